@@ -19,7 +19,12 @@ extension Mender {
       verb + 2 == tokens.count
     else { return nil }
     let value = tokens[verb + 1].span
-    let steps = statement.clauses.compactMap { syntax.tokens[$0.tokens].first?.span }
+    // A step that is not read yet may count as a statement.
+    let misread = syntax.statements.drop { $0.span.start <= line.span.start }.prefix {
+      syntax.source.isIndented(at: $0.span.start)
+    }
+    let steps = (statement.clauses.map { $0.tokens } + misread.map { $0.tokens })
+      .compactMap { syntax.tokens[$0].first { !$0.kind.isBlank }?.span }
     var names: [String] = []
     for span in [value] + steps {
       let text = syntax.source.text(span)

@@ -82,7 +82,7 @@ extension Mender {
     return words.contains { known.isEntitlement($0) && $0 != known.tiers.first }
       && !words.contains("requires") && !words.contains("grants")
       && words.contains { $0.first?.isNumber == true || $0 == "unlimited" }
-      && meters.allSatisfy { own.contains($0.lowercased()) }
+      && meters.allSatisfy { own.contains($0) }
   }
 
   /// Whether the grammar reads a line after an offer, and no name is made up: others are not shown.

@@ -188,10 +188,11 @@ struct Mender {
     return isWhole ? found : found + others
   }
 
-  /// The words of a line, in small letters.
+  /// The words of a line, in small letters but for the names of the policy.
   func words(of line: Line) -> [String] {
     syntax.tokens[line.tokens].filter { $0.kind == .name }.map {
-      syntax.source.text($0.span).lowercased()
+      let word = syntax.source.text($0.span)
+      return known.isFree(word) ? word.lowercased() : word
     }
   }
 
@@ -274,7 +275,9 @@ struct Mender {
     else { return (helped, false) }
     // A fix that only lacks a declaration says more than a likely guess.
     let hasFix = errors.count == 1 && errors[0].edits.contains { $0.safety != .shown }
-    if !meant.isWhole, isRead || hasFix || OtherTopics.isTopic(typed(line), known) { return (helped, false) }
+    if !meant.isWhole, isRead || hasFix || OtherTopics.isTopic(typed(line), known) {
+      return (helped, false)
+    }
     var one = meant.diagnostic()
     one.code = errors[0].code
     one.edits = one.edits.map { inItsRule($0, line) }

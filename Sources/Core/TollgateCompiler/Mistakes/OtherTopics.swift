@@ -58,6 +58,14 @@ enum OtherTopics {
       return [error]
     }
     switch first {
+    case "message", "reminder", "prompt", "because", "benefit":
+      guard let when = words.dropFirst().last(where: { ["until", "from", "when"].contains($0) })
+      else { return nil }
+      error.help = [
+        "`\(first)` holds as long as the sentence above it: "
+          + "write `\(when)` at the end of that line"
+      ]
+      return [error]
     case "free" where words.count == 1:
       error.help = ["the first tier is what everybody has: no product sells it"]
       return [error]
@@ -98,7 +106,8 @@ enum OtherTopics {
       }
     }
     for row in examples.split(separator: "\n") {
-      guard let first = line.words.first, row.split(separator: " ").first.map({ $0 == first }) == true
+      guard let first = line.words.first,
+        row.split(separator: " ").first.map({ $0 == first }) == true
       else { continue }
       return ("write, for example, `\(row)`", true)
     }
@@ -128,7 +137,7 @@ enum OtherTopics {
     percent-off,off,cheaper,save: a lower price is a product of its own, with its own `price`
     minus,times,plus,double,half,twice: a limit is a number: the language does not calculate
     within: the days after a date are written `until 7 days after installed`
-    valid,lasts,expires,expiry,validity,term: how long a purchase lasts is its period: `price 5 USD per month`, or `price 5 USD once` without an end
+    valid,lasts,expires,expiry,validity,term,duration,length: how long a purchase lasts is its period: `price 5 USD per month`, or `price 5 USD once` without an end
     random,ab,experiment,gradually: a share of the users is a rollout: `rollout trial-group is 25% of users`, and then `TARGET is off unless in trial-group`
     refund,refunds,cancel,cancelled,renewal: what happened to a purchase is reported by the app; `grace 3 days` keeps it for a while
     zh-hans,zh,de,fr,en,es,ja: the first text has no language in front: `message "…" zh-Hans "…"`

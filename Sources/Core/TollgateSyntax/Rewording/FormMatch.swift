@@ -89,7 +89,7 @@ extension OtherForm {
   }
 
   private static func `is`(_ piece: Piece, _ word: String, _ context: Context) -> Bool {
-    if word == "@0" { return piece.text == context.known.tiers.first }
+    if word == "@0" { return !context.known.tiers.isEmpty && isFirstTier(piece, context) }
     if word != "@" { return piece.folded == word }
     switch piece.folded {
     case "everyone", "everybody", "anyone", "anybody", "all", "alle", "所有人": return true
@@ -101,7 +101,8 @@ extension OtherForm {
   static func isFirstTier(_ piece: Piece, _ context: Context) -> Bool {
     switch piece.folded {
     case "free", "免费", "免费版", "免费用户": true
-    default: piece.text == context.known.tiers.first
+    default:
+      context.known.tiers.first.map { $0 == context.known.name(for: piece.text) } ?? false
     }
   }
 

@@ -101,7 +101,8 @@ struct OtherForm: Sendable {
   }
 
   static let all: [OtherForm] = {
-    let narrow = rows(products + scenarios + sentences + elsewhere + inOneLine).map { OtherForm($0[...]) }
+    let tables = products + scenarios + sentences + elsewhere + inOneLine
+    let narrow = rows(tables).map { OtherForm($0[...]) }
     let wide = table.split(separator: "\n").enumerated().map { row in
       var form = OtherForm(row.element)
       form.rank = row.offset / 60
@@ -289,9 +290,10 @@ extension OtherForm.Context {
       }
     case .scenario:
       self.above = "scenario"
-      isOnlyExpectation = !clauses.contains {
+      let expected = clauses.filter {
         if case .expect = $0.kind { true } else { false }
       }
+      isOnlyExpectation = expected.count < 2
     case .meters: self.above = "meter"
     case .setting: self.above = "setting"
     default: break

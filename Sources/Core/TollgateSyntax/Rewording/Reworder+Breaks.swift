@@ -50,7 +50,7 @@ extension Reworder {
     open.append(
       state.replacing(
         start..<start + 1, with: "`\(piece.text)`",
-        because: .words(piece.text, meant: "`\(piece.text)`"), costing: 5))
+        because: .value(piece.text, thing: "a choice"), costing: 5))
   }
 
   /// `series Lesson 1..18`: each member has the name and its number.

@@ -74,6 +74,13 @@ extension Reworder {
     {
       return .init(span: extra.span, reason: .extra(extra.text))
     }
+    // A sentence with other words, too, is not only in another order.
+    if answer.blamed.isEmpty, !says.utf8.contains(0x0A),
+      typed.map({ $0.folded }).sorted() != answer.pieces.map({ $0.folded }).sorted(),
+      let change = Self.change(of: typed, to: answer.pieces)
+    {
+      return change
+    }
     let blamed = answer.blamed.isEmpty ? typed : answer.blamed
     let span = blamed[0].span.joined(blamed[blamed.count - 1].span)
     let found = typed.filter { $0.span.start >= span.start && $0.span.end <= span.end }
