@@ -67,7 +67,8 @@ extension Mender {
   func typed(_ line: Line) -> OtherTopics.Typed {
     let tokens = syntax.tokens[line.tokens].filter { !$0.kind.isBlank && $0.kind != .newline }
     let texts = tokens.map { syntax.source.text($0.span) }
-    let isClause = line.above != nil && !line.isMisread
+    var isClause = false
+    if case .product = line.above?.kind { isClause = !line.isMisread }
     let word = texts.first.flatMap { Word(rawValue: $0) }
     return OtherTopics.Typed(
       words: words(of: line), texts: texts, hasShare: hasShare(line),

@@ -62,7 +62,9 @@ extension Mender {
   func loses(_ edit: Diagnostic.Edit, _ line: Line) -> Bool {
     let written = syntax.source.text(edit.span)
     let hasSteps = isFollowed(line) || line.beside.contains { Mender.isStep($0) }
-    return known.lost(edit.replacement, of: written, hasSteps: hasSteps) != nil
+    let lost = names(for: line).lost(
+      edit.replacement, of: written, hasSteps: hasSteps, below: line.above)
+    return lost != nil
   }
 
   static func isStep(_ clause: ClauseSyntax) -> Bool {

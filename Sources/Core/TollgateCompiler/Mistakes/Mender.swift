@@ -224,12 +224,16 @@ struct Mender {
     return one
   }
 
+  /// The names that a line may speak of: a wrong declaration declares nothing.
+  func names(for line: Line) -> KnownNames {
+    let isNew = line.tokens.first.map { isDeclaration(syntax.tokens[$0]) } ?? false
+    return isNew ? KnownNames(of: room.syntax, without: inRoom(line.span)) : known
+  }
+
   /// The line of the language that a line means.
   private func meant(by line: Line, at place: Span) -> Reworded? {
-    let isNew = line.tokens.first.map { isDeclaration(syntax.tokens[$0]) } ?? false
-    let names = isNew ? KnownNames(of: room.syntax, without: inRoom(line.span)) : known
     var reworder = Reworder(
-      names, below: room.grown == 0 ? line.above : above(line), beside: line.beside,
+      names(for: line), below: room.grown == 0 ? line.above : above(line), beside: line.beside,
       isLast: line.isLast, isFollowed: isFollowed(line)
     ) { text in
       // Without room for more, a line counts as misread where it begins.

@@ -95,7 +95,8 @@ enum OtherTopics {
   ) -> (words: String, isExample: Bool)? {
     for (index, word) in line.words.enumerated() {
       // A name of the policy is not looked for in vain, nor is a word at its place.
-      if !known.isFree(word) || index == 0 && line.isInPlace { continue }
+      let isOfName = !known.isFree(word) && (index == 0 || line.words[index - 1] != "per")
+      if isOfName || index == 0 && line.isInPlace { continue }
       for row in topics.split(separator: "\n") {
         let parts = row.split(separator: ":", maxSplits: 1)
         guard parts.count == 2 else { continue }

@@ -20,7 +20,7 @@ struct OwnValues {
     }
     if texts.count > 1, Word(rawValue: texts[0])?.leadsStatement == true || texts[0] == "setting",
       texts[1].unicodeScalars.first.map({ $0.isNameStart }) ?? false,
-      Word(rawValue: texts[1]) == nil
+      Word(rawValue: texts[1]) == nil, !Reworder.knows(texts[1].lowercased())
     {
       name = texts[1]
     }
@@ -39,7 +39,9 @@ struct OwnValues {
     }
     let declares = words.first.flatMap { Word(rawValue: $0) }?.leadsStatement == true
     for index in words.indices {
-      let word = words[index]
+      let end = words[index].last == "," ? "," : ""
+      let word = end.isEmpty ? words[index] : String(words[index].dropLast())
+      defer { if !end.isEmpty, words[index].last != "," { words[index] += end } }
       if word.utf8.first == 0x22 {
         if !labels.isEmpty { words[index] = labels.removeFirst() }
       } else if OwnValues.isDate(word) {
@@ -50,8 +52,13 @@ struct OwnValues {
         word != "prompts", words[0] != "tiers"
       {
         words[index] = name
+        // The title of another thing is not its own.
+        if labels.isEmpty, index + 1 < words.count, words[index + 1].utf8.first == 0x22 {
+          words[index + 1] = ""
+        }
       }
     }
+    words.removeAll { $0.isEmpty }
     return words.joined(separator: " ")
   }
 

@@ -4,15 +4,22 @@
 extension KnownNames {
   /// The first thing of a line that an offer leaves out; nil if it keeps all.
   ///
-  /// - Parameter hasSteps: Whether other plans stand below the line, so that what the first tier
-  ///   has is what everybody has.
-  package func lost(_ offer: String, of written: String, hasSteps: Bool) -> String? {
+  /// - Parameters:
+  ///   - hasSteps: Whether other plans stand below the line, so that what the first tier has is
+  ///     what everybody has.
+  ///   - above: The statement whose name need not be said again.
+  package func lost(
+    _ offer: String, of written: String, hasSteps: Bool, below above: StatementSyntax? = nil
+  ) -> String? {
     let source = Source(name: "", text: written)
     let pieces = [Piece](PolicySyntax.parse(source).syntax.tokens[...], of: source)
-    return lost(offer, of: pieces, hasSteps: hasSteps)
+    return lost(offer, of: pieces, hasSteps: hasSteps, below: above)
   }
 
-  func lost(_ offer: String, of written: [Piece], hasSteps: Bool) -> String? {
+  func lost(
+    _ offer: String, of written: [Piece], hasSteps: Bool, below above: StatementSyntax?
+  ) -> String? {
+    let implied = Self.subject(of: above)
     let said = Said(offer)
     for (index, piece) in written.enumerated() {
       let isKept: Bool
@@ -22,9 +29,21 @@ extension KnownNames {
       } else if piece.isNumber {
         isKept = Self.keeps(numberAt: index, of: written, said)
       } else {
-        isKept = !isMeant(index, written) || keeps(name: piece.text, said, hasSteps)
+        isKept =
+          !isMeant(index, written) || piece.text == implied || keeps(name: piece.text, said, hasSteps)
       }
       if !isKept { return piece.text }
+    }
+    return nil
+  }
+
+  /// What the lines below a statement are about: the meter of a limit, or a setting.
+  private static func subject(of above: StatementSyntax?) -> String? {
+    switch above?.kind {
+    case .setting(let setting): return setting.declaration.name.text
+    case .rule(let rule):
+      if case .comparison(let limit) = rule.subject { return limit.meter.text }
+    default: break
     }
     return nil
   }
@@ -128,8 +147,10 @@ extension KnownNames {
     }
     guard index > 0, next != "trial", next != ":", next != "=" else { return false }
     switch written[index - 1].folded {
-    case "for", "with", "without", "requires", "require", "needs", "grants": return true
-    default: return false
+    case "for", "with", "without", "requires", "require", "needs", "grants", "when", "unless", "if",
+      "or", "and", "not":
+      return true
+    default: return next == "is" || next == ">" || next == ">=" || next == "<"
     }
   }
 

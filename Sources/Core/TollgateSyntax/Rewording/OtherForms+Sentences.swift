@@ -2,7 +2,7 @@ extension OtherForm {
   /// Rows about two sentences in one line, conditions that stand before what they are about, and
   /// declarations as other languages write them.
   static let sentences = """
-    never {f} allowed¦available¦open¦ for¦to¦in¦by¦with @0 ~> never {f} allowed without {T}
+    never {f} allowed¦available¦open for¦to¦in¦by¦with @0 ~> never {f} allowed without {T}
     if¦when¦wenn¦on¦in¦for {K} then¦,¦:¦->¦=> {s} is¦are¦=¦: off¦disabled¦hidden¦unavailable¦blocked¦locked¦denied¦forbidden¦false ~> {s} is off when {K}
     if¦when¦wenn¦on¦in¦for {K} then¦,¦:¦->¦=> {s} is¦are¦=¦ not available¦allowed¦shown¦enabled¦possible ~> {s} is off when {K}
     if¦when¦wenn¦on¦in¦for {K} then¦,¦:¦->¦=>¦ disable¦hide¦block¦lock¦deny¦no¦forbid¦remove {s} ~> {s} is off when {K}
@@ -52,8 +52,8 @@ extension OtherForm {
     <product> price {q} {v} auto-renewing¦auto-renewable¦auto-renews¦recurring¦renewing¦renews¦renewed¦billed¦paid¦charged¦automatically every¦each¦per {x} ~> price {q} {v} per {x}
     <product> price {q} {v} per {x} auto-renewing¦auto-renewable¦auto-renews¦recurring¦renewing¦renews ~> price {q} {v} per {x}
     <product> adds¦add¦gives¦includes¦plus {q} {k} until¦till used¦empty¦gone up¦ ~> adds {q} to {k} until used up
-    <product> adds¦add¦gives¦includes¦plus {q} {k} per¦a¦each¦every {x} ~> adds {q} to {k}
-    <product> adds¦add¦gives¦includes¦plus {q} to {k} per¦a¦each¦every {x} ~> adds {q} to {k}
+    <product> adds {q} {k} per¦a¦each¦every {x} ~> adds {q} to {k}
+    <product> adds {q} to {k} per¦a¦each¦every {x} ~> adds {q} to {k}
     <steps> setting {w} [{t}] is¦:¦= {q} for¦with¦in¦on @0 ~> setting {w} [{t}] is {q}
     setting {w} [{t}] is¦:¦= {q} for¦with¦in¦on @0 ~> ? setting {w} [{t}] is {q} ⏎ unlimited with {T}
     setting {w} [{t}] is¦:¦= {q} for¦with¦in¦on everyone¦everybody¦all users¦ ~> setting {w} [{t}] is {q}

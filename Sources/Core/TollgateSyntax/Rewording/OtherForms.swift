@@ -101,7 +101,7 @@ struct OtherForm: Sendable {
   }
 
   static let all: [OtherForm] = {
-    let tables = products + scenarios + sentences + elsewhere + inOneLine
+    let tables = products + scenarios + sentences + speech + elsewhere + inOneLine
     let narrow = rows(tables).map { OtherForm($0[...]) }
     let wide = table.split(separator: "\n").enumerated().map { row in
       var form = OtherForm(row.element)

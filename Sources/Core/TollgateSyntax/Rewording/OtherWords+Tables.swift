@@ -66,8 +66,7 @@ extension OtherWords {
     after: from,since,of,following,post,nach,behind,past,upon
     unlimited: no limit,no limits,infinite,infinity,unbegrenzt,unbeschränkt,∞,any number,无限
     unlimited: without limit,limitless,不限,无限制,no cap,illimité,ilimitado,as many as you want,all
-    unlimited: uncapped,none,unlimitted,unlimted,unlim,max,everything,forever,for ever,always
-    unlimited: lifetime,endless,never ends,all time,all history,no end,永久,永远
+    unlimited: uncapped,none,unlimitted,unlimted,unlim,max,everything
     at most: máximo,hasta,al massimo,up to,max,maximum,limit,limited to,is limited to,are limited to,is at most
     at most: bis,不超过,máximo,maximo,máx,hasta,jusqu'à,au plus,al massimo,no more than,not more than,maximal,höchstens,bis zu,最多,至多,上限,<=,≤
     at most: capped at,is capped at,are capped at,cap,allowed,limit is,limit of,has limit

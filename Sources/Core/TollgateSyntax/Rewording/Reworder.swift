@@ -98,8 +98,9 @@ package struct Reworder {
         isReadable = true
       } else {
         guard compiles > 0 else { break }
-        let isLess = known.lost(state.pieces.sentence, of: typed, hasSteps: context.hasSteps) != nil
-        if isLess || isStatementAmongClauses(state.pieces) { continue }
+        let lost = known.lost(
+          state.pieces.sentence, of: typed, hasSteps: context.hasSteps, below: above)
+        if lost != nil || isStatementAmongClauses(state.pieces) { continue }
         compiles -= 1
         guard let fault = fault(state.pieces.sentence) else {
           return state.reworded(span, of: pieces)
@@ -134,6 +135,16 @@ package struct Reworder {
     }
     if let claim = state.pieces.first(where: { $0.text == "always" || $0.text == "never" }),
       claim.isNew, said.contains(claim.text == "always" ? "never" : "always")
+    {
+      return true
+    }
+    // `max_seats at most 3` would be a limit of a meter that nobody counts.
+    if let first = state.pieces.first, !isIndented, known.meter(inKey: first.text) != nil {
+      return true
+    }
+    // A message stands below a rule, and is written as a text.
+    if let first = state.pieces.first, first.isNew, !isIndented, context.above == nil,
+      first.text == "because" || first.text == "message", !typed.contains(where: { $0.isText })
     {
       return true
     }
