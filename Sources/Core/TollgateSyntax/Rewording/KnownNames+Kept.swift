@@ -30,7 +30,8 @@ extension KnownNames {
         isKept = Self.keeps(numberAt: index, of: written, said)
       } else {
         isKept =
-          !isMeant(index, written) || piece.text == implied || keeps(name: piece.text, said, hasSteps)
+          !isMeant(index, written) || piece.text == implied
+          || keeps(name: piece.text, said, hasSteps)
       }
       if !isKept { return piece.text }
     }
