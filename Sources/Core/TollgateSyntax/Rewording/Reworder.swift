@@ -139,7 +139,9 @@ package struct Reworder {
       return true
     }
     // `max_seats at most 3` would be a limit of a meter that nobody counts.
-    if let first = state.pieces.first, !isIndented, known.meter(inKey: first.text) != nil {
+    if let first = state.pieces.first, !isIndented, known.meter(inKey: first.text) != nil,
+      state.pieces.dropFirst().first.map({ $0.text.hasPrefix("at") && $0.isNew }) ?? false
+    {
       return true
     }
     // A message stands below a rule, and is written as a text.
