@@ -86,9 +86,14 @@ extension Mender {
       let end = price.amounts.last?.span.end ?? clause.span.start
       return source.text(Span(end, clause.span.end))
     }
-    let isOther = other.amounts.allSatisfy { $0.unit != amount.unit }
+    func currency(_ amount: LiteralSyntax) -> String {
+      source.text(amount.span).split(separator: " ").last.map { String($0) } ?? ""
+    }
+    let isOther = other.amounts.allSatisfy { currency($0) != currency(amount) }
+    let isSamePeriod = period(price, second) == period(other, first)
+    if !isOther, isSamePeriod { return nil }
     finding.help = []
-    guard isOther, period(price, second) == period(other, first) else {
+    guard isOther, isSamePeriod else {
       let product = line.above.flatMap { above -> String? in
         if case .product(let product) = above.kind { product.name.text } else { nil }
       }
