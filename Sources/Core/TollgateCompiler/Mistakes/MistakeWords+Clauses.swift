@@ -119,12 +119,6 @@ extension MistakeWords {
     case .placeholder(let name):
       return placeholder(name, span)
     case .locale(let tag):
-      if let meant = LocaleTag.meant(by: tag) {
-        return Diagnostic(
-          code: "TG0021", headline: "`\(tag)` is a country, not a language", span: span,
-          label: "no device asks for a text in `\(tag)`",
-          edits: [.init(span, meant, safety: .unsafe, title: "write `\(meant)`")])
-      }
       let folded = String(tag.map { $0 == "_" ? "-" : $0 })
       let isMended = folded != tag && LocaleTag.isWellFormed(folded)
       return Diagnostic(

@@ -13,21 +13,6 @@ enum LocaleTag {
     }
   }
 
-  /// The language that people mean by the code of a country, which is the code of no language; nil
-  /// for other tags.
-  static func meant(by tag: String) -> String? {
-    switch tag.lowercased() {
-    case "cn", "chs": "zh-Hans"
-    case "tw", "cht": "zh-Hant"
-    case "jp": "ja"
-    case "us", "gb": "en"
-    case "dk": "da"
-    case "cz": "cs"
-    case "gr": "el"
-    default: nil
-    }
-  }
-
   /// The tag with hyphens for `_` and no capitals: two tags that agree in this are one locale.
   static func folded(_ tag: String) -> String {
     let bytes = tag.utf8.map { byte in

@@ -8,7 +8,7 @@ extension Draft {
     var texts = [Label.Localized(locale: "", text: syntax.text.value)]
     var known: [String: Span] = [:]
     for (locale, text) in syntax.translations {
-      guard LocaleTag.isWellFormed(locale.text), LocaleTag.meant(by: locale.text) == nil else {
+      guard LocaleTag.isWellFormed(locale.text) else {
         report(.label(.locale(locale.text)), at: locale.span)
         continue
       }
