@@ -59,6 +59,34 @@ struct MeantLineTests {
     #expect(try offers(line) == ["csv-export requires pro"])
   }
 
+  /// `at most` would hold for those with more, too, unless their limits stand below.
+  @Test(arguments: [
+    ("bills max 500 for free", "bills > 500 requires pro"),
+    ("free users can have 3 bills", "bills > 3 requires pro"),
+    ("bills at most 3 for free", "bills > 3 requires pro"),
+    ("bills max 500 for everyone", "bills at most 500"),
+    ("never csv-export allowed for free", "never csv-export allowed without pro"),
+    ("bills max 500 for free\n  1000 with pro", "bills at most 500"),
+  ])
+  func aLimitOfTheFirstTierIsLiftedByTheNext(_ line: String, _ meant: String) throws {
+    #expect(try offers(line) == [meant])
+  }
+
+  @Test(arguments: [
+    ("bills at most 500 for pro", "bills at most 500", "pro"),
+    ("bills > 500 per 30 days requires pro", "bills > 500 per month requires pro", nil),
+    ("bills > 500, csv-export requires pro", "csv-export requires pro", "bills"),
+    ("bills max 1,500", "bills at most 1500", nil), ("bills < 10", "bills at most 9", nil),
+    ("csv-export until 1 March 2027", "csv-export is off from 2027-03-01", nil),
+    ("message \"Buy\" until 2027-01-01", "message \"Buy\"", "2027-01-01"),
+    ("feature x label \"Sync\"", "feature x", "\"Sync\""),
+    ("csv-export requires pro or beta is yes", "csv-export requires pro", "beta"),
+  ])
+  func noOfferLosesWhatWasWritten(_ line: String, _ offer: String, _ lost: String?) {
+    let known = KnownNames(of: PolicySyntax.parse(Source(name: "", text: Self.shop)).syntax)
+    #expect(known.lost(offer, of: line, hasSteps: false) == lost)
+  }
+
   /// Whether those with more may use it, nobody can tell; that nobody has a tier that all of them
   /// include is never meant.
   @Test(arguments: [

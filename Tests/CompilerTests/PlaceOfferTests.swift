@@ -89,7 +89,7 @@ struct PlaceOfferTests {
       "setting seats is 3\n  10 with starter\n  unlimited with business"
     ),
     ("fact beta is true or false, default false", "fact beta is yes or no, otherwise no"),
-    ("maximum 20 boards for free users", "boards at most 20"),
+    ("maximum 20 boards for free users", "boards > 20 requires starter"),
     (
       "boards > 20 requires starter and reminder at 15",
       "boards > 20 requires starter\n  reminder at 15"

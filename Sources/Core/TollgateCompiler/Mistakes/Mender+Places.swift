@@ -6,13 +6,15 @@ extension Mender {
   /// Whether a statement is indented, and something is wrong with its words.
   func isMisread(_ statement: StatementSyntax) -> Bool {
     guard syntax.source.isIndented(at: statement.span.start) else { return false }
+    let isGrant = if case .entitlements = statement.kind { true } else { false }
     let words = syntax.tokens[statement.tokens].filter { $0.kind == .name }
       .map { syntax.source.text($0.span) }
     // A rule may be indented, too.
     if words.dropFirst().contains(where: { $0 == "requires" || $0 == "require" }) { return false }
     let span = syntax.tokens[statement.tokens].reduce(statement.span) { $0.joined($1.span) }
     return diagnostics.contains {
-      $0.level == .error && Mender.isInWords($0) && span.start <= $0.span.start
+      $0.level == .error && (Mender.isInWords($0) || isGrant && $0.code == "TG0102")
+        && span.start <= $0.span.start
         && $0.span.start <= span.end
     }
   }
@@ -61,6 +63,18 @@ extension Mender {
   /// The place of a line in the text with the mended lines before.
   func inRoom(_ span: Span) -> Span { Span(span.start + room.grown, span.end + room.grown) }
 
+  /// A line as it was written, for the help about it.
+  func typed(_ line: Line) -> OtherTopics.Typed {
+    let tokens = syntax.tokens[line.tokens].filter { !$0.kind.isBlank && $0.kind != .newline }
+    let texts = tokens.map { syntax.source.text($0.span) }
+    var isClause = false
+    if case .product = line.above?.kind { isClause = !line.isMisread }
+    let word = texts.first.flatMap { Word(rawValue: $0) }
+    return OtherTopics.Typed(
+      words: words(of: line), texts: texts, hasShare: hasShare(line),
+      isInPlace: isClause && word?.mayLeadClause == true)
+  }
+
   /// Whether a line has a percentage.
   func hasShare(_ line: Line) -> Bool {
     syntax.tokens[line.tokens].contains { syntax.source.text($0.span).utf8.last == 0x25 }
@@ -86,7 +100,7 @@ extension Mender {
       code: errors[0].code, headline: "no line below \(home.words) begins with `\(word)`",
       span: token.span, label: "a line below \(home.words) begins with other words")
     one.help =
-      OtherTopics.topic(words(of: line), known, hasShare: hasShare(line)).map { [$0] } ?? []
+      OtherTopics.topic(typed(line), known).map { [$0] } ?? []
     if case .product(let product) = above.kind, words(of: line).contains("per"),
       let meter = words(of: line).first(where: { known.isMeter($0) })
     {
@@ -97,7 +111,7 @@ extension Mender {
       ]
     }
     let below = "below \(home.words) you can write \(forms)"
-    one.help.append(OtherTopics.about(below, [], known))
+    one.help.append(OtherTopics.about(below, .init(words: []), known))
     return [one]
   }
 

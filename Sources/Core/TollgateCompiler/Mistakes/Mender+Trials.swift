@@ -51,12 +51,48 @@ extension Mender {
     return above
   }
 
+  /// A finding without the offers that leave out what the person wrote.
+  func keeping(_ finding: Diagnostic, _ line: Line) -> Diagnostic {
+    var finding = finding
+    finding.edits.removeAll { loses($0, line) }
+    return finding
+  }
+
+  /// Whether an offer leaves out a number, a text, a date or a declared name of what it replaces.
+  func loses(_ edit: Diagnostic.Edit, _ line: Line) -> Bool {
+    let written = syntax.source.text(edit.span)
+    let hasSteps = isFollowed(line) || line.beside.contains { Mender.isStep($0) }
+    let lost = names(for: line).lost(
+      edit.replacement, of: written, hasSteps: hasSteps, below: line.above)
+    return lost != nil
+  }
+
+  static func isStep(_ clause: ClauseSyntax) -> Bool {
+    if case .step = clause.kind { true } else { false }
+  }
+
+  /// Whether the next line says how much another plan has of the same thing, so that both lines are
+  /// one limit: `free gets 3 seats`, and then `pro gets 10 seats`.
+  func isFollowed(_ line: Line) -> Bool {
+    let source = syntax.source
+    guard let end = source.bytes[line.span.end...].firstIndex(of: 0x0A) else { return false }
+    let next = source.text(source.lineSpan(at: end + 1))
+    let words = next.split { !($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+      .map { String($0) }
+    let meters = words.filter { known.isMeter($0) }
+    let own = self.words(of: line)
+    return words.contains { known.isEntitlement($0) && $0 != known.tiers.first }
+      && !words.contains("requires") && !words.contains("grants")
+      && words.contains { $0.first?.isNumber == true || $0 == "unlimited" }
+      && meters.allSatisfy { own.contains($0) }
+  }
+
   /// Whether the grammar reads a line after an offer, and no name is made up: others are not shown.
   func isRight(_ edit: Diagnostic.Edit, _ line: Line) -> Bool {
     guard edit.safety != .shown, line.span.start <= edit.span.start,
       edit.span.end <= line.span.end, let (bytes, span) = applied([edit], inside: line.span)
     else { return true }
-    guard !invents(bytes, span, in: line) else { return false }
+    guard !invents(bytes, span, in: line), !loses(edit, line) else { return false }
     return firstFault(in: bytes, span).map { !Mender.isOfGrammar($0.code) } ?? true
   }
 
@@ -77,6 +113,7 @@ extension Mender {
       guard let edit else { return false }
       // What is changed elsewhere is for the reader to judge.
       guard edit.span.start >= line.span.start, edit.span.end <= line.span.end else { return true }
+      if loses(edit, line) { return false }
       all.append(edit)
     }
     guard let (bytes, span) = applied(all, inside: line.span),

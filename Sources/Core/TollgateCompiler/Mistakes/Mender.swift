@@ -78,7 +78,7 @@ struct Mender {
     }
     for (index, line) in lines.enumerated() {
       let found = index < Mender.lines && room.bytes > 0 ? mend(line) : line.errors
-      mended += found.map { OtherTopics.ofPolicy($0, words(of: line), known) }
+      mended += found.map { keeping(OtherTopics.ofPolicy($0, typed(line), known), line) }
       if line.isMisread, found.allSatisfy({ $0.edits.isEmpty }) {
         leaveOut(line)
       } else {
@@ -157,6 +157,7 @@ struct Mender {
   private func mend(_ line: Line) -> [Diagnostic] {
     var errors = line.errors
     if errors.contains(where: { Mender.isCertain($0.code) }) { return errors }
+    if let found = ofBlock(line) { return found }
     // What is said is another matter than the words, unless a clause was read as a statement.
     var others = errors.filter { !Mender.isInWords($0) }
     errors = errors.filter { Mender.isInWords($0) }
@@ -187,10 +188,11 @@ struct Mender {
     return isWhole ? found : found + others
   }
 
-  /// The words of a line, in small letters.
+  /// The words of a line, in small letters but for the names of the policy.
   func words(of line: Line) -> [String] {
     syntax.tokens[line.tokens].filter { $0.kind == .name }.map {
-      syntax.source.text($0.span).lowercased()
+      let word = syntax.source.text($0.span)
+      return known.isFree(word) ? word.lowercased() : word
     }
   }
 
@@ -222,13 +224,17 @@ struct Mender {
     return one
   }
 
+  /// The names that a line may speak of: a wrong declaration declares nothing.
+  func names(for line: Line) -> KnownNames {
+    let isNew = line.tokens.first.map { isDeclaration(syntax.tokens[$0]) } ?? false
+    return isNew ? KnownNames(of: room.syntax, without: inRoom(line.span)) : known
+  }
+
   /// The line of the language that a line means.
   private func meant(by line: Line, at place: Span) -> Reworded? {
-    let isNew = line.tokens.first.map { isDeclaration(syntax.tokens[$0]) } ?? false
-    let names = isNew ? KnownNames(of: room.syntax, without: inRoom(line.span)) : known
     var reworder = Reworder(
-      names, below: room.grown == 0 ? line.above : above(line), beside: line.beside,
-      isLast: line.isLast
+      names(for: line), below: room.grown == 0 ? line.above : above(line), beside: line.beside,
+      isLast: line.isLast, isFollowed: isFollowed(line)
     ) { text in
       // Without room for more, a line counts as misread where it begins.
       room.bytes > 0 ? fault(in: text, at: line.span) : Reworder.Fault(offset: 0, isName: false)
@@ -246,7 +252,7 @@ struct Mender {
     // A heading, as a table of another notation has it.
     if tokens.count == 2, tokens.last.map({ syntax.source.text($0.span) }) == ":" {
       own = Array(own.prefix(1))
-      return (OtherTopics.help(own, ["limits"], known, orExample: false), false)
+      return (OtherTopics.help(own, .init(words: ["limits"]), known, orExample: false), false)
     }
     // A line of a scenario has one mistake: where it cannot be read on.
     if case .scenario = line.above?.kind,
@@ -255,7 +261,6 @@ struct Mender {
     {
       own = [one]
     }
-    let words = words(of: line)
     let isRead = !line.isMisread && !errors.contains { Mender.isOfGrammar($0.code) }
     // Where the first words are no sentence, no others are.
     if own[0].headline.hasPrefix("a line that begins with") { own = Array(own.prefix(1)) }
@@ -264,7 +269,7 @@ struct Mender {
       isRead
       ? own
       : placed(own, line)
-        ?? OtherTopics.help(own, words, known, orExample: true, hasShare: hasShare(line))
+        ?? OtherTopics.help(own, typed(line), known, orExample: true)
     let meant = meant(by: line, at: place)
     if meant?.isWhole != true, let about = aboutName(own, line) {
       return (about, false)
@@ -274,7 +279,9 @@ struct Mender {
     else { return (helped, false) }
     // A fix that only lacks a declaration says more than a likely guess.
     let hasFix = errors.count == 1 && errors[0].edits.contains { $0.safety != .shown }
-    if !meant.isWhole, isRead || hasFix || OtherTopics.isTopic(words) { return (helped, false) }
+    if !meant.isWhole, isRead || hasFix || OtherTopics.isTopic(typed(line), known) {
+      return (helped, false)
+    }
     var one = meant.diagnostic()
     one.code = errors[0].code
     one.edits = one.edits.map { inItsRule($0, line) }
@@ -287,9 +294,7 @@ struct Mender {
       one = first
     }
     if meant.isWhole { return ([one], true) }
-    let help = OtherTopics.help(
-      [one], words, known, orExample: true, hasShare: hasShare(line))
-    return (help, false)
+    return (OtherTopics.help([one], typed(line), known, orExample: true), false)
   }
 
   /// Bytes, hidden characters and ceilings have a message of their own.

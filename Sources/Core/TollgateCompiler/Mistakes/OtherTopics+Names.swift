@@ -2,14 +2,31 @@ import TollgateSyntax
 
 /// Helps in the names of the policy, and of the line that they are about.
 extension OtherTopics {
+  /// A line as somebody wrote it.
+  struct Typed {
+    /// Its names, in small letters.
+    var words: [String]
+    /// All that it says, without blanks.
+    var texts: [String] = []
+    var hasShare = false
+    /// Whether its first word begins such a line there.
+    var isInPlace = false
+  }
+
   /// A help that speaks of what the line is about.
-  static func about(_ help: String, _ words: [String], _ known: KnownNames) -> String {
-    let target = words.first { known.isTarget($0) }
+  static func about(_ help: String, _ line: Typed, _ known: KnownNames) -> String {
+    let words = line.words
+    let target = line.texts.first { known.isTarget($0) } ?? words.first { known.isTarget($0) }
     let own = target ?? newName(words, known)
+    let help = withOwnCondition(help, line, known)
+    // What a line is about has its own numbers and texts in an example, too.
+    var values = OwnValues(isExample(help) ? line.texts : [])
     var isCode = false
     var parts: [String] = []
     for part in help.split(separator: "`", omittingEmptySubsequences: false) {
-      parts.append(isCode ? example(String(part), own, known) : String(part))
+      let isShown = isCode && !line.texts.contains(String(part))
+      parts.append(
+        isShown ? values.inserted(into: example(String(part), own, known)) : String(part))
       isCode.toggle()
     }
     return parts.joined(separator: "`")
@@ -17,22 +34,53 @@ extension OtherTopics {
 
   /// A finding whose examples speak of the policy.
   static func ofPolicy(
-    _ finding: Diagnostic, _ words: [String], _ known: KnownNames
+    _ finding: Diagnostic, _ line: Typed, _ known: KnownNames
   ) -> Diagnostic {
     var finding = finding
-    finding.help = finding.help.map { isExample($0) ? about($0, words, known) : $0 }
-    finding.notes = finding.notes.map { isExample($0) ? about($0, words, known) : $0 }
+    finding.help = finding.help.map { isExample($0) ? about($0, line, known) : $0 }
+    finding.notes = finding.notes.map { isExample($0) ? about($0, line, known) : $0 }
     return finding
   }
 
+  /// The help of a topic, in the words of the line: `students` are asked for as `student`.
+  static func about(key: String, _ help: String) -> String {
+    let name: String
+    switch key {
+    case "role", "roles": name = "admin"
+    case "new", "existing": name = key + "-user"
+    default: name = key.hasSuffix("s") ? String(key.dropLast()) : key
+    }
+    return help.split(separator: "KEY", omittingEmptySubsequences: false).joined(separator: name)
+  }
+
+  /// A help whose condition is the one that the line has.
+  private static func withOwnCondition(
+    _ help: String, _ line: Typed, _ known: KnownNames
+  ) -> String {
+    let texts = line.texts
+    let verb = texts.indices.first { index in
+      ["is", "=", "=="].contains(texts[index]) && index > 0 && index + 1 < texts.count
+        && known.isFact(texts[index - 1])
+    }
+    guard let verb else { return help }
+    let own = "\(texts[verb - 1]) is \(texts[verb + 1])"
+    var help = help
+    for other in ["platform is ios`", "country is us`"] {
+      help = help.split(separator: other, omittingEmptySubsequences: false)
+        .joined(separator: own + "`")
+    }
+    return help
+  }
+
   private static func isExample(_ text: String) -> Bool {
-    text.hasPrefix("for example") || text.hasPrefix("a rule says") || text.hasPrefix("a declar")
+    text.hasPrefix("for example") || text.hasPrefix("write, for") || text.hasPrefix("put it after")
+      || text.hasPrefix("a rule says") || text.hasPrefix("a declar")
   }
 
   /// The name that a line begins with, if nobody declared it and it says nothing else.
   private static func newName(_ words: [String], _ known: KnownNames) -> String? {
     guard let first = words.first, Word(rawValue: first) == nil, known.isFree(first),
-      !Reworder.knows(first), !isTopic([first])
+      !Reworder.knows(first), !isTopic(.init(words: [first]), known)
     else { return nil }
     return first
   }

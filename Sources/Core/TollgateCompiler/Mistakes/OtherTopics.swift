@@ -6,25 +6,24 @@ enum OtherTopics {
   /// Adds what helps with a line to the first of its findings that has no help; an example only
   /// where that is wanted.
   static func help(
-    _ errors: [Diagnostic], _ words: [String], _ known: KnownNames, orExample: Bool,
-    hasShare: Bool = false
+    _ errors: [Diagnostic], _ line: Typed, _ known: KnownNames, orExample: Bool
   ) -> [Diagnostic] {
     var errors = errors
     let bare = errors.firstIndex { $0.edits.isEmpty && $0.help.isEmpty }
-    guard let bare, let help = help(words, hasShare) else { return errors }
+    guard let bare, let help = help(line, known) else { return errors }
     let mayBe = !help.isExample || orExample && errors[bare].notes.isEmpty
-    if mayBe { errors[bare].help = [about(help.words, words, known)] }
+    if mayBe { errors[bare].help = [about(help.words, line, known)] }
     return errors
   }
 
   /// The help for a thing that a line looks for in vain; nil for none.
-  static func topic(_ words: [String], _ known: KnownNames, hasShare: Bool) -> String? {
-    help(words, hasShare).flatMap { $0.isExample ? nil : about($0.words, words, known) }
+  static func topic(_ line: Typed, _ known: KnownNames) -> String? {
+    help(line, known).flatMap { $0.isExample ? nil : about($0.words, line, known) }
   }
 
   /// Whether one of the words is looked for in vain, as what it says is said by other means.
-  static func isTopic(_ words: [String]) -> Bool {
-    help(words, false).map { !$0.isExample } ?? false
+  static func isTopic(_ line: Typed, _ known: KnownNames) -> Bool {
+    help(line, known).map { !$0.isExample } ?? false
   }
 
   /// The help for a line that gives a setting another value where the setting is not, or that
@@ -59,6 +58,14 @@ enum OtherTopics {
       return [error]
     }
     switch first {
+    case "message", "reminder", "prompt", "because", "benefit":
+      guard let when = words.dropFirst().last(where: { ["until", "from", "when"].contains($0) })
+      else { return nil }
+      error.help = [
+        "`\(first)` holds as long as the sentence above it: "
+          + "write `\(when)` at the end of that line"
+      ]
+      return [error]
     case "free" where words.count == 1:
       error.help = ["the first tier is what everybody has: no product sells it"]
       return [error]
@@ -84,20 +91,24 @@ enum OtherTopics {
 
   /// The first word says more about a line than a later one.
   private static func help(
-    _ words: [String], _ hasShare: Bool
+    _ line: Typed, _ known: KnownNames
   ) -> (words: String, isExample: Bool)? {
-    for word in words {
+    for (index, word) in line.words.enumerated() {
+      // A name of the policy is not looked for in vain, nor is a word at its place.
+      let isOfName = !known.isFree(word) && (index == 0 || line.words[index - 1] != "per")
+      if isOfName || index == 0 && line.isInPlace { continue }
       for row in topics.split(separator: "\n") {
         let parts = row.split(separator: ":", maxSplits: 1)
         guard parts.count == 2 else { continue }
         let isAbout = parts[0].split(separator: ",").contains { key in
-          key == word || hasShare && key == word + "%"
+          key == word || line.hasShare && key == word + "%"
         }
-        if isAbout { return (String(parts[1].dropFirst()), false) }
+        if isAbout { return (about(key: word, String(parts[1].dropFirst())), false) }
       }
     }
     for row in examples.split(separator: "\n") {
-      guard let first = words.first, row.split(separator: " ").first.map({ $0 == first }) == true
+      guard let first = line.words.first,
+        row.split(separator: " ").first.map({ $0 == first }) == true
       else { continue }
       return ("write, for example, `\(row)`", true)
     }
@@ -118,7 +129,7 @@ enum OtherTopics {
     tax,vat,mwst,taxes: a price is what people pay; taxes are the store's affair
     january,february,march,april,may,june,july,august,september,october,november,december,tomorrow,today,yesterday,next,soon,now,heute,morgen,明天,later,end,q1,q2,q3,q4,quarter,spring,summer: write the day itself: `2026-03-01`
     country,countries,region,regions,us,eu,uk,china,germany,europe,中国: a country is a fact that the app reports: `fact country is us, de or anything else`, and then `TARGET is off unless country is us`
-    role,roles,admin,admins,owner,owners,student,students,guest,employee,new: who somebody is, is a fact that the app reports: `fact admin is yes or no`, and then `TARGET is off unless admin`
+    role,roles,admin,admins,owner,owners,student,students,guest,guests,employee,employees,teacher,teachers,new,existing: who somebody is, is a fact that the app reports: `fact KEY is yes or no`, and then `TARGET is off unless KEY`
     ios,android,web,desktop,mobile,iphone,ipad,windows-pc,mac: where the app runs is a fact that it reports: `fact platform is ios, android or web`, and then `TARGET is off unless platform is ios`
     let,var,const,function,return,def,while,switch,case,loop,end: a policy has no variables and no steps: each line is a sentence by itself, such as `bills > 500 requires pro`
     else,elseif,elif,sonst,否则: each rule stands by itself and says when it applies: `csv-export requires pro unless beta`
@@ -127,7 +138,7 @@ enum OtherTopics {
     percent-off,off,cheaper,save: a lower price is a product of its own, with its own `price`
     minus,times,plus,double,half,twice: a limit is a number: the language does not calculate
     within: the days after a date are written `until 7 days after installed`
-    valid,lasts,expires,expiry,validity,term: how long a purchase lasts is its period: `price 5 USD per month`, or `price 5 USD once` without an end
+    valid,lasts,expires,expiry,validity,term,duration,length: how long a purchase lasts is its period: `price 5 USD per month`, or `price 5 USD once` without an end
     random,ab,experiment,gradually: a share of the users is a rollout: `rollout trial-group is 25% of users`, and then `TARGET is off unless in trial-group`
     refund,refunds,cancel,cancelled,renewal: what happened to a purchase is reported by the app; `grace 3 days` keeps it for a while
     zh-hans,zh,de,fr,en,es,ja: the first text has no language in front: `message "…" zh-Hans "…"`

@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
   /// Whether a name may begin with it: a letter of any script.
-  var isNameStart: Bool {
+  package var isNameStart: Bool {
     if value < 0x80 { return UInt8(value).isASCIILetter }
     if isInvisible { return false }
     switch properties.generalCategory {
@@ -11,7 +11,7 @@ extension Unicode.Scalar {
   }
 
   /// Whether it may continue a name: a letter, a mark, a digit, `-` or `_`.
-  var isNameContinuation: Bool {
+  package var isNameContinuation: Bool {
     if value < 0x80 { return UInt8(value).isASCIIName }
     if isInvisible { return false }
     switch properties.generalCategory {

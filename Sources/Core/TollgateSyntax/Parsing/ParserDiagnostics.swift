@@ -52,11 +52,15 @@ extension Problem {
         edits: offset.map { offset in
           [
             .init(
-              Span(offset, offset), ",", safety: .unsafe, title: "write `,` before it"),
-            .init(
-              Span(offset, span.start), "-", safety: .unsafe,
-              title: "join the words of one name with `-`"),
+              Span(offset, offset), ",", safety: .unsafe, title: "write `,` before it")
           ]
+            + (Self.isWhole(before)
+              ? []
+              : [
+                .init(
+                  Span(offset, span.start), "-", safety: .unsafe,
+                  title: "join the words of one name with `-`")
+              ])
         } ?? []
       )
     case .worded(let diagnostic): return diagnostic
@@ -71,6 +75,11 @@ extension Problem {
       )
     default: return nil
     }
+  }
+
+  /// Whether a name is no part of another: its words are joined, or it is one of a row.
+  private static func isWhole(_ name: String) -> Bool {
+    name.utf8.contains { $0 == 0x2D || $0 == 0x5F || $0.isASCIIDigit }
   }
 
   private static func expected(

@@ -89,13 +89,20 @@ extension OtherForm {
   }
 
   private static func `is`(_ piece: Piece, _ word: String, _ context: Context) -> Bool {
-    if word == "@0" { return piece.text == context.known.tiers.first }
+    if word == "@0" { return !context.known.tiers.isEmpty && isFirstTier(piece, context) }
     if word != "@" { return piece.folded == word }
     switch piece.folded {
-    case "everyone", "everybody", "anyone", "anybody", "all", "free", "alle", "所有人", "免费", "免费版",
-      "免费用户":
-      return true
-    default: return piece.text == context.known.tiers.first
+    case "everyone", "everybody", "anyone", "anybody", "all", "alle", "所有人": return true
+    default: return isFirstTier(piece, context)
+    }
+  }
+
+  /// Whether a word says who has bought nothing.
+  static func isFirstTier(_ piece: Piece, _ context: Context) -> Bool {
+    switch piece.folded {
+    case "free", "免费", "免费版", "免费用户": true
+    default:
+      context.known.tiers.first.map { $0 == context.known.name(for: piece.text) } ?? false
     }
   }
 
@@ -143,6 +150,7 @@ extension OtherForm {
         && !OtherWords.shared.says(pieces[index].folded)
       if named.isEmpty, mayBe { return [.init(letter: letter, range: index..<index + 1)] }
       return named.map { .init(letter: letter, range: $0.range, name: $0.name) }
+    case "K": ends = conditionEnds(pieces, index, context.known)
     case "h":
       guard let fact = context.known.choices[pieces[index].folded] else { return [] }
       let name = "\(fact) is \(pieces[index].folded)"
@@ -161,6 +169,33 @@ extension OtherForm {
     default: ends = Array(index + 1..<max(index + 2, min(pieces.count, index + 12) + 1))
     }
     return ends.map { .init(letter: letter, range: index..<$0) }
+  }
+
+  /// Where a condition about a fact or a meter may end: `platform is web`, `beta`, `bills > 5`.
+  private static func conditionEnds(
+    _ pieces: [Piece], _ index: Int, _ known: KnownNames
+  ) -> [Int] {
+    var first = index
+    if pieces[first].folded == "not", first + 1 < pieces.count { first += 1 }
+    let kind = known.kind(of: pieces[first].text)
+    var ends = kind == .yesOrNo ? [first + 1] : []
+    guard kind == .fact || kind == .yesOrNo || kind == .meter || kind == nil,
+      pieces[first].isPlainName, first + 2 < pieces.count, compares(pieces[first + 1].folded)
+    else { return ends }
+    for end in first + 3...min(pieces.count, first + 9) {
+      switch pieces[end - 1].folded {
+      case "then", ":", "->", "=>", "requires", "require", "needs": return ends
+      default: ends.append(end)
+      }
+    }
+    return ends
+  }
+
+  private static func compares(_ word: String) -> Bool {
+    switch word {
+    case "is", "=", "==", "===", "!=", ">", ">=", "<", "<=", "before", "since", "in": true
+    default: false
+    }
   }
 
   private static func `is`(_ kind: KnownNames.Kind?, _ letter: Character) -> Bool {

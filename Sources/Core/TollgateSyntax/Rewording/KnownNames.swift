@@ -197,6 +197,14 @@ package struct KnownNames: Sendable {
     tiers.dropFirst().first ?? products.lazy.compactMap { self.granted[$0] }.first
   }
 
+  /// The entitlement that lifts what somebody without a purchase has: the second tier, or the only
+  /// one that products grant.
+  var second: String? {
+    if !tiers.isEmpty { return tiers.dropFirst().first }
+    let all = Set(granted.values)
+    return all.count == 1 ? all.first.flatMap { $0.contains(",") ? nil : $0 } : nil
+  }
+
   /// Whether it may be used, so that a rule may be about it.
   package func isTarget(_ name: String) -> Bool {
     switch kinds[name] {
@@ -211,6 +219,10 @@ package struct KnownNames: Sendable {
   package func isFree(_ name: String) -> Bool { kinds[name] == nil }
 
   package func isFeature(_ name: String) -> Bool { kinds[name] == .feature }
+
+  package func isFact(_ name: String) -> Bool {
+    kinds[name] == .fact || kinds[name] == .yesOrNo
+  }
 
   package func isSetting(_ name: String) -> Bool { kinds[name] == .setting }
 

@@ -54,6 +54,8 @@ struct OtherFact: Sendable {
     tester: tester,testers
     beta-tester: beta tester,beta testers,beta users,beta user
     verified: verified,verified users,verified accounts
+    new-user: new users,new user,new customers,new customer,first-time users
+    existing-user: existing users,existing user,existing customers,current users,current customers
     online: online,when online,when connected
     offline: offline,when offline
     """

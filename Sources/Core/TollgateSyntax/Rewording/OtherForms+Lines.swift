@@ -38,7 +38,7 @@ extension OtherForm {
     <product> trial {q} -¦ day¦days free¦ ~> trial {q} days
     <product> trial {q} -¦ week¦weeks free¦ ~> trial {q} weeks
     <product> trial {q} -¦ month¦months free¦ ~> trial {q} months
-    {k} at most {q} per¦a¦each¦every {x} ,¦and¦;¦(¦ resets¦reset¦renews¦starts every¦each¦on¦at the¦ 1st¦first¦month¦midnight¦day of¦ every¦each¦the¦ month¦day¦ )¦ ~> {k} at most {q} per {x}
+    {k} at most {q} per¦a¦each¦every {x} ,¦and¦;¦(¦ resets¦reset¦resetting¦renews¦renewing¦starts every¦each¦on¦at the¦ 1st¦first¦month¦midnight¦day of¦ every¦each¦the¦ month¦day¦ )¦ ~> {k} at most {q} per {x}
     {q} {k} on @ and¦,¦;¦but {Q} on {e} ~> {k} at most {q} ⏎ {Q} with {e}
     {k} at most {q} ( {e} :¦=¦has¦gets¦ {Q} ) ~> {k} at most {q} ⏎ {Q} with {e}
     {k} at most {q} ( {Q} for¦with¦in¦on {e} ) ~> {k} at most {q} ⏎ {Q} with {e}

@@ -7,8 +7,8 @@ struct OtherForm: Sendable {
     /// Some pieces, which the language says elsewhere: `r`, …; `q`, `Q` one amount, `w` one name,
     /// `e`, `g` one entitlement, `f` a feature, `z` what may be used, `k` a meter, `l` that of the
     /// limit above, `b` a yes-or-no fact, `P` a product, `C` a currency, `I` the id that a store
-    /// has, `S` a word for people where a meter counts them, `h` a value that only one fact has, `p` what `OtherFact`
-    /// knows, `m` a text that says which is the best.
+    /// has, `S` a word for people where a meter counts them, `h` a value that only one fact has, `p`
+    /// what `OtherFact` knows, `m` a text that says which is the best, `K` a condition about a fact.
     case hole(Character)
   }
 
@@ -27,6 +27,10 @@ struct OtherForm: Sendable {
     var isLast = true
     /// Whether the product above is paid once.
     var isOnce = false
+    /// Whether other plans have their own limits below the line.
+    var hasSteps = false
+    /// Whether a scenario has no other expectation than the line.
+    var isOnlyExpectation = false
   }
 
   /// The words of the language in its place, with the holes in braces.
@@ -74,7 +78,8 @@ struct OtherForm: Sendable {
   func mayFit(_ words: Set<String>, _ count: Int, _ context: Context) -> Bool {
     guard count >= least,
       above == nil || above == context.above || above == "limit" && context.ladder != nil
-        || above == "once" && context.isOnce
+        || above == "once" && context.isOnce || above == "steps" && context.hasSteps
+        || above == "only" && context.isOnlyExpectation
     else { return false }
     for need in needs where !need.contains(where: { words.contains($0) }) { return false }
     return true
@@ -96,7 +101,8 @@ struct OtherForm: Sendable {
   }
 
   static let all: [OtherForm] = {
-    let narrow = rows(products + scenarios + elsewhere + inOneLine).map { OtherForm($0[...]) }
+    let tables = products + scenarios + sentences + speech + elsewhere + inOneLine
+    let narrow = rows(tables).map { OtherForm($0[...]) }
     let wide = table.split(separator: "\n").enumerated().map { row in
       var form = OtherForm(row.element)
       form.rank = row.offset / 60
@@ -147,6 +153,7 @@ struct OtherForm: Sendable {
     {
       return nil
     }
+    let meant = isForFirstTier(match, pieces, context) ? lifted : meant
     let blamed = match.blamed(in: pieces, unlike: meant)
     guard let place = blamed.first ?? pieces.first else { return nil }
     var written: [Piece] = []
@@ -184,6 +191,23 @@ struct OtherForm: Sendable {
     return answer
   }
 
+  /// Whether a limit without steps is said of the first tier alone: `at most` would hold for all.
+  private func isForFirstTier(_ match: Match, _ pieces: [Piece], _ context: Context) -> Bool {
+    guard !context.hasSteps, let most = meant.firstIndex(of: "most"), most > 0,
+      meant[most - 1] == "at", !meant.contains("\u{23CE}"), !meant.contains("with"),
+      context.known.second != nil
+    else { return false }
+    return match.words.contains { Self.isFirstTier(pieces[$0], context) }
+  }
+
+  /// The limit that the next tier lifts, in place of one for everybody.
+  private var lifted: [String] {
+    var words = meant
+    guard let most = words.firstIndex(of: "most"), most > 0 else { return words }
+    words.replaceSubrange(most - 1...most, with: [">"])
+    return words + ["requires", "{T}"]
+  }
+
   /// The meaning of a word in braces: a hole, or a word of the policy.
   private func said(
     _ word: String, _ match: Match, _ pieces: [Piece], _ context: Context, _ span: Span
@@ -205,7 +229,7 @@ struct OtherForm: Sendable {
       }
     case "^e": text = match.pieces("e", pieces).flatMap { known.beyond($0.sentence) }
     case "0": text = known.tiers.first
-    case "T": text = known.tiers.dropFirst().first
+    case "T": text = known.second
     case "M": text = known.tiers.last
     case "M2": text = known.tiers.count == 2 ? known.tiers.last : nil
     case "M3": text = known.tiers.count == 3 ? known.tiers.last : nil
@@ -242,7 +266,7 @@ extension OtherForm.Context {
   ) {
     self.known = known
     self.isLast = isLast
-    let hasSteps = (clauses + (above?.clauses ?? [])).contains { clause in
+    hasSteps = (clauses + (above?.clauses ?? [])).contains { clause in
       if case .step = clause.kind { true } else { false }
     }
     if case .rule(let rule) = above?.kind, case .ladder = rule.effect,
@@ -264,7 +288,12 @@ extension OtherForm.Context {
       {
         self.limit = number - (limit.isInclusive ? 1 : 0)
       }
-    case .scenario: self.above = "scenario"
+    case .scenario:
+      self.above = "scenario"
+      let expected = clauses.filter {
+        if case .expect = $0.kind { true } else { false }
+      }
+      isOnlyExpectation = expected.count < 2
     case .meters: self.above = "meter"
     case .setting: self.above = "setting"
     default: break

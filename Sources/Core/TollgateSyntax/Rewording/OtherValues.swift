@@ -14,7 +14,7 @@ struct OtherValue {
     guard let first = rest.first, !first.isNew else { return [] }
     return [
       percentage(rest), money(rest), separated(rest), multiplied(rest), measured(rest),
-      year(pieces, at: start), labelled(first), sign(first),
+      year(pieces, at: start), labelled(first), misread(first), sign(first),
     ].compactMap { $0 } + DateForm.all(rest)
   }
 
@@ -44,6 +44,20 @@ struct OtherValue {
       return OtherValue(count: 1, meant: [digits], thing: "a number")
     default: return nil
     }
+  }
+
+  /// `5OO`, `1O`, `l0`: letters that look like digits.
+  private static func misread(_ piece: Piece) -> OtherValue? {
+    var text = ""
+    for character in piece.text {
+      switch character {
+      case "O", "o": text += "0"
+      case "l", "I": text += "1"
+      default: text.append(character)
+      }
+    }
+    guard piece.isNumber, text != piece.text, text.isDigits else { return nil }
+    return OtherValue(count: 1, meant: [text], thing: "a number")
   }
 
   /// Signs and quotes of another kind.

@@ -219,6 +219,8 @@ extension OtherWords {
     -: offline,online,number of,amount of,count of,the number of,message,text,total number of,label,with text,saying
     -: create,define,declare,else,purchase of,subscription to,new,add
     -: or higher,or better,or above,and up,and higher,and above,or greater,anymore,any more,any longer
+    unlimited: forever,for ever,always,lifetime,endless,all time,all history,no end,永久,永远
+    -: !!,!!!
     -: of limit,of the limit,of it,either,both,feature only,min,minimum
     """
 }

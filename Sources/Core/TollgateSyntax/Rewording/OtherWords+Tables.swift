@@ -80,11 +80,11 @@ extension OtherWords {
     per hour: hourly,an hour,per hr,stündlich,每小时,/h,per h,each hour,every hour,in an hour
     per day: daily,a day,each day,every day,täglich,am tag,每天,每日,per date,per 24h,per 24 h
     per day: per 1 day,per calendar day,pro tag,p/d,/d,today,in a day
-    per week: weekly,a week,each week,every week,wöchentlich,每周,pro woche,in a week,per wk
+    per week: weekly,a week,each week,every week,wöchentlich,每周,pro woche,in a week,per wk,per calendar week
     per month: monthly,a month,each month,every month,monatlich,每月,pro monat,per mo,per calendar month
     per month: /mo,mo,in a month,p.m.,im monat
     per year: yearly,annually,annual,a year,each year,every year,jährlich,每年,pro jahr,per yr,/yr
-    per year: per annum,p.a.,yr,in a year,im jahr
+    per year: per annum,p.a.,yr,in a year,im jahr,per calendar year
     per 3 months: per quarter,quarterly,every quarter,a quarter,each quarter,pro quartal
     per 6 months: per half year,half-yearly,semiannually,biannually,every half year,per semester
     per 2 weeks: biweekly,fortnightly,per fortnight,every other week

@@ -7,7 +7,7 @@ extension [Piece] {
   /// - Parameter isClause: Whether a line below a statement begins with them.
   func plainNotation(_ known: KnownNames, isClause: Bool) -> [Piece]? {
     var pieces = self
-    if isClause { pieces.spreadKey(known) }
+    if isClause || known.meter(inKey: pieces[0].text) != nil { pieces.spreadKey(known) }
     pieces.spreadHan()
     pieces.writeValues(known)
     while pieces.count > 1, let last = pieces.last, Self.endsLine(last.text) { pieces.removeLast() }
@@ -50,7 +50,7 @@ extension [Piece] {
   }
 
   /// `trialPeriodDays`, `trial_period_days` and `"trial-period"` are words.
-  private static func words(of key: String) -> [String] {
+  fileprivate static func words(of key: String) -> [String] {
     var words = [""]
     var wasSmall = false
     for scalar in key.unicodeScalars where scalar != "\"" && scalar != "`" {
@@ -196,6 +196,16 @@ extension [Piece] {
       rest = rest.dropFirst(word.count)
     }
     return words
+  }
+}
+
+extension KnownNames {
+  /// The meter that is one of the words of a key: `max_seats`, `exports.daily`; nil for a name that
+  /// is declared, and for one word.
+  func meter(inKey key: String) -> String? {
+    guard kind(of: key) == nil else { return nil }
+    let words = [Piece].words(of: key)
+    return words.count < 2 ? nil : words.lazy.compactMap { name(for: $0) }.first { isMeter($0) }
   }
 }
 

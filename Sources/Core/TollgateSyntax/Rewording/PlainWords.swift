@@ -78,7 +78,7 @@ extension KnownNames {
       "subscriber", "accounts", "account", "members", "member", "subscription", "level",
       "license", "package", "用户", "套餐", "nutzer", "kunden":
       return before.map { entitlement($0) != nil } ?? false
-    case "the", "a", "an", "all", "any", "those", "die", "das":
+    case "the", "a", "an", "all", "any", "those", "every", "each", "die", "das":
       return next.map { entitlement($0) != nil } ?? false
     case ":", "=", "==", ">=":
       let isBefore = next.map { $0.folded == "requires" || $0.folded == "needs" } ?? false

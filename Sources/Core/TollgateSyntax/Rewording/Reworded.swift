@@ -167,6 +167,7 @@ extension Reworded.Reason {
     case "a date": "a date is year, month and day: `2026-03-01`"
     case "a percentage": "a percentage is a number and `%`: `90%`"
     case "a sign": "a sentence has the plain signs `,`, `<`, `>` and quotes `\"`"
+    case "a choice": "a choice that begins with a digit stands in backquotes"
     case "a number": "a number has its digits alone, and a `.` before a fraction"
     case "an amount of money": "an amount of money has its currency behind it: `10 USD`"
     default: "units are `KB`, `MB`, `GB`, `TB`, `s`, `min`, `h`, `days`, `weeks`"

@@ -2,7 +2,10 @@
 extension Reworder {
   /// Adds the lines that are one change away, near the piece that is not understood.
   func expand(_ state: State, _ near: Int, into open: inout Agenda) {
-    if state.changes.isEmpty { addForms(state, &open) }
+    if state.changes.isEmpty {
+      addForms(state, &open)
+      addSeries(state, 1, &open)
+    }
     for start in max(0, near - 4)..<max(0, min(state.pieces.count, near + 3)) {
       for (count, meanings) in OtherWords.shared.meanings(of: state.pieces, at: start)
       where start + count >= near - 1 {
@@ -15,6 +18,8 @@ extension Reworder {
       addCapitals(state, start, &open)
       addSwap(state, start, &open)
       addBreak(state, start, &open)
+      addSentence(state, start, &open)
+      addChoice(state, start, &open)
       if start == near { addMissing(state, start, &open) }
     }
     if near + 1 >= state.pieces.count { addEnding(state, &open) }
@@ -32,7 +37,7 @@ extension Reworder {
     if isExtra, state.pieces[0].text == "price", count > 1 { return }
     if isExtra, state.pieces[0].text == "fact" { return }
     let next = start + 1 < state.pieces.count ? state.pieces[start + 1] : nil
-    if isExtra, words == "-", let next, next.isNumber, next.isGlued { return }
+    if isExtra, words == "-" || words == "+", let next, next.isNumber, next.isGlued { return }
     // A statement begins where its word stands: `fact age: number` is no `fact age is meter`.
     if start > 0, let lead = Self.lead(of: meaning.words), lead.leadsStatement, lead != .product,
       lead != .snooze
@@ -69,10 +74,21 @@ extension Reworder {
   private func addNoun(_ state: State, _ start: Int, _ open: inout Agenda) {
     let piece = state.pieces[start]
     guard start > 0, state.pieces[start - 1].isNumber, piece.isName, !piece.isNew,
-      known.name(for: piece.text) != nil
+      Word(rawValue: piece.text) == nil, known.name(for: piece.text) != nil || isOwn(piece, state)
     else { return }
+    let number = state.pieces[start - 1].text
     open.append(
-      state.replacing(start..<start + 1, with: "", because: .extra(piece.text), costing: 14))
+      state.replacing(
+        start - 1..<start + 1, with: number,
+        because: .value("\(number) \(piece.text)", thing: "a number"), costing: 9))
+  }
+
+  /// Whether a setting is called so: `setting devices is 1 device`.
+  private func isOwn(_ piece: Piece, _ state: State) -> Bool {
+    guard state.pieces[0].text == "setting", state.pieces.count > 1 else { return false }
+    let name = KnownNames.fold(state.pieces[1].text)
+    let noun = KnownNames.fold(piece.text)
+    return name == noun || name == noun + "s"
   }
 
   private func addValues(_ state: State, _ start: Int, _ open: inout Agenda) {
@@ -282,7 +298,8 @@ extension Reworder {
   private func isText(_ pieces: ArraySlice<Piece>, after first: Piece) -> Bool {
     guard !pieces.contains(where: { $0.isText }) else { return false }
     switch Word(rawValue: first.text) {
-    case .scenario, .sold, .message, .because, .use: return true
+    case .sold: return pieces.count == 1
+    case .scenario, .message, .because, .use: return true
     case .benefit: return !pieces.contains { known.kind(of: $0.text) != nil }
     case .policy, .product, .meter, .meters, .feature, .features, .entitlement, .entitlements,
       .tiers, .group, .series, .setting:

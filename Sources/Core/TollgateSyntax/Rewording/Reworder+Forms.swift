@@ -68,12 +68,32 @@ extension Reworder {
     {
       return .init(span: place.span, reason: .missing(missing))
     }
+    // Where only signs are too many, no word is in the wrong order.
+    if answer.blamed.isEmpty, !says.utf8.contains(0x0A),
+      let extra = extra(in: typed, of: answer.pieces)
+    {
+      return .init(span: extra.span, reason: .extra(extra.text))
+    }
+    // A sentence with other words, too, is not only in another order.
+    if answer.blamed.isEmpty, !says.utf8.contains(0x0A),
+      typed.map({ $0.folded }).sorted() != answer.pieces.map({ $0.folded }).sorted(),
+      let change = Self.change(of: typed, to: answer.pieces)
+    {
+      return change
+    }
     let blamed = answer.blamed.isEmpty ? typed : answer.blamed
     let span = blamed[0].span.joined(blamed[blamed.count - 1].span)
     let found = typed.filter { $0.span.start >= span.start && $0.span.end <= span.end }
     return .init(
       span: span,
       reason: .order(found.sentence, isWhole: answer.blamed.isEmpty, says: says))
+  }
+
+  /// The first sign of a line that says the same without its signs; nil for other lines.
+  private static func extra(in typed: [Piece], of answer: [Piece]) -> Piece? {
+    let words = typed.filter { $0.isName || $0.isNumber || $0.isText }
+    guard words.map({ $0.text }) == answer.map({ $0.text }) else { return nil }
+    return typed.first { !($0.isName || $0.isNumber || $0.isText) }
   }
 
   /// The first words that a sentence lacks, and what stands behind them, or else before; nil if

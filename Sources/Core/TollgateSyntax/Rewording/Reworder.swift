@@ -54,15 +54,17 @@ package struct Reworder {
   ///   - known: The names of the policy.
   ///   - clauses: Those that the statement above has besides the line.
   ///   - isLast: Whether no clause follows the line.
+  ///   - isFollowed: Whether the next line says what another plan has.
   ///   - fault: Where a first mistake in the line is, if the compiler reads it in its place.
   package init(
     _ known: KnownNames, below above: StatementSyntax?, beside clauses: [ClauseSyntax] = [],
-    isLast: Bool = true, fault: @escaping (String) -> Fault?
+    isLast: Bool = true, isFollowed: Bool = false, fault: @escaping (String) -> Fault?
   ) {
     self.known = known
     self.above = above
     self.fault = fault
     context = OtherForm.Context(known: known, below: above, beside: clauses, isLast: isLast)
+    if isFollowed { context.hasSteps = true }
   }
 
   /// The line that is meant; nil if none is found.
@@ -96,7 +98,9 @@ package struct Reworder {
         isReadable = true
       } else {
         guard compiles > 0 else { break }
-        if isStatementAmongClauses(state.pieces) { continue }
+        let lost = known.lost(
+          state.pieces.sentence, of: typed, hasSteps: context.hasSteps, below: above)
+        if lost != nil || isStatementAmongClauses(state.pieces) { continue }
         compiles -= 1
         guard let fault = fault(state.pieces.sentence) else {
           return state.reworded(span, of: pieces)
@@ -131,6 +135,24 @@ package struct Reworder {
     }
     if let claim = state.pieces.first(where: { $0.text == "always" || $0.text == "never" }),
       claim.isNew, said.contains(claim.text == "always" ? "never" : "always")
+    {
+      return true
+    }
+    // `max_seats at most 3` would be a limit of a meter that nobody counts.
+    if let first = state.pieces.first, !isIndented, known.meter(inKey: first.text) != nil,
+      state.pieces.dropFirst().first.map({ $0.text.hasPrefix("at") && $0.isNew }) ?? false
+    {
+      return true
+    }
+    // A message stands below a rule, and is written as a text.
+    if let first = state.pieces.first, first.isNew, !isIndented, context.above == nil,
+      first.text == "because" || first.text == "message", !typed.contains(where: { $0.isText })
+    {
+      return true
+    }
+    // Everybody has the first tier, so that this says that nobody has the thing.
+    if state.pieces.first?.text == "never", state.pieces.last?.text == known.tiers.first,
+      state.pieces.dropLast().last.map({ $0.text == "with" && $0.isNew }) ?? false
     {
       return true
     }

@@ -32,8 +32,23 @@ extension LintRule {
         pass.report(
           "`\(step.text)` never counts", at: step.span,
           "whoever meets it has as good a value without it", about: [.rule(index)],
-          help: ["change its value, or take the step away"])
+          help: pass.isLess(step, ofRule: Int32(index))
+            ? [
+              "if less is better, write `, smaller is better` at the end of the setting's own line",
+              "else change its value, or take the step away",
+            ] : ["change its value, or take the step away"])
       }
     }
+  }
+}
+
+extension LintPass {
+  /// Whether a step gives less of a setting than everybody has: mostly less is meant to be better.
+  fileprivate func isLess(_ step: CheckedStep, ofRule rule: Int32) -> Bool {
+    guard let place = graph.setting(ofRule: rule), case .quantity(let value) = step.value else {
+      return false
+    }
+    let setting = policy.settings[Int(place)]
+    return setting.choices.isEmpty && !setting.isSmallerBetter && value < setting.base
   }
 }

@@ -1,0 +1,82 @@
+import TollgateSyntax
+
+/// The numbers, dates and texts of a line, for the examples that help with it.
+struct OwnValues {
+  private var numbers: [String] = []
+  private var dates: [String] = []
+  private var labels: [String] = []
+  /// The name that a declaration declares.
+  private var name: String?
+
+  init(_ texts: [String]) {
+    for text in texts {
+      if text.utf8.first == 0x22 {
+        labels.append(text)
+      } else if OwnValues.isDate(text) {
+        dates.append(text)
+      } else if OwnValues.isNumber(text) {
+        numbers.append(text)
+      }
+    }
+    if texts.count > 1, Word(rawValue: texts[0])?.leadsStatement == true || texts[0] == "setting",
+      texts[1].unicodeScalars.first.map({ $0.isNameStart }) ?? false,
+      Word(rawValue: texts[1]) == nil, !Reworder.knows(texts[1].lowercased())
+    {
+      name = texts[1]
+    }
+  }
+
+  /// An example with them in place of its own, in their order.
+  mutating func inserted(into example: String) -> String {
+    var words: [String] = []
+    // A text is one word.
+    for part in example.split(separator: " ", omittingEmptySubsequences: false) {
+      if let last = words.last, OwnValues.isOpen(last) {
+        words[words.count - 1] += " " + part
+      } else {
+        words.append(String(part))
+      }
+    }
+    let declares = words.first.flatMap { Word(rawValue: $0) }?.leadsStatement == true
+    for index in words.indices {
+      let end = words[index].last == "," ? "," : ""
+      let word = end.isEmpty ? words[index] : String(words[index].dropLast())
+      defer { if !end.isEmpty, words[index].last != "," { words[index] += end } }
+      if word.utf8.first == 0x22 {
+        if !labels.isEmpty { words[index] = labels.removeFirst() }
+      } else if OwnValues.isDate(word) {
+        if !dates.isEmpty { words[index] = dates.removeFirst() }
+      } else if OwnValues.isNumber(word) {
+        if !numbers.isEmpty { words[index] = numbers.removeFirst() }
+      } else if index == 1, declares || words[0] == "setting", let name, word != "snapshots",
+        word != "prompts", words[0] != "tiers"
+      {
+        words[index] = name
+        // The title of another thing is not its own.
+        if labels.isEmpty, index + 1 < words.count, words[index + 1].utf8.first == 0x22 {
+          words[index + 1] = ""
+        }
+      }
+    }
+    words.removeAll { $0.isEmpty }
+    return words.joined(separator: " ")
+  }
+
+  /// Whether a text has no quotes at its end.
+  private static func isOpen(_ text: String) -> Bool {
+    text.utf8.first == 0x22 && text.utf8.count(where: { $0 == 0x22 }) == 1
+  }
+
+  private static func isDate(_ text: String) -> Bool {
+    text.utf8.count >= 10 && text.utf8.dropFirst(4).first == 0x2D && isDigit(text.utf8.first)
+  }
+
+  /// A number alone: one with a unit is of a kind of its own.
+  private static func isNumber(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { isDigit($0) || $0 == 0x5F }
+  }
+
+  private static func isDigit(_ byte: UInt8?) -> Bool {
+    byte.map { (0x30...0x39).contains($0) } ?? false
+  }
+}
