@@ -144,7 +144,10 @@ import TollgatePurchases
     }
 
     func answer() async {
-      guard await eventually({ await !self.open.isEmpty }) else { Issue.record("nobody asked"); return }
+      guard await eventually({ await !self.open.isEmpty }) else {
+        Issue.record("nobody asked")
+        return
+      }
       open.removeFirst().resume()
     }
   }

@@ -202,3 +202,73 @@ enum SizeMistake: Sendable {
   case work
   case conditions
 }
+
+/// A window, a counter or a clause of a meter that is not as the language has it.
+enum CountingMistake: Sendable {
+  /// A window in another spelling than this one.
+  case windowSlip(String)
+  /// A number without a unit, or a unit without a number.
+  case noWindow
+  /// Less than 1, more than 1,000, or a fraction.
+  case windowNumber
+  /// The later steps of a counter cannot be right; the place of the step before.
+  case steps(CounterError, before: Span?)
+  /// `refills` and `windows` below one meter.
+  case refillsBesideWindows(Span)
+  /// `refills` below a meter that a rule limits per window.
+  case refillsBesideLimit(String, Span)
+  /// A limit with another window than the limit before it, of a meter that has packs.
+  case packOfTwoWindows(String, pack: Span, limit: Span)
+  /// More targets after `instead use` than a decision looks at.
+  case tooManyInstead(Int)
+}
+
+/// A value of a setting, or of a step, that cannot be one.
+enum ValueMistake: Sendable {
+  /// `unlimited` where no value may be it.
+  case unlimited(String, Unlimited)
+  /// `undecided` or `allowance` as a value.
+  case open(String, Open)
+  /// A name where a setting has quantities.
+  case notQuantity(String, setting: String, Setting.Kind)
+  /// A name as the quantity of a meter.
+  case notQuantityOfMeter(String, meter: String?)
+  /// A quantity of another kind than the setting's value.
+  case otherKind(setting: String, Setting.Kind, found: Setting.Kind, Span)
+  /// A quantity where a setting has choices.
+  case notChoice(setting: String, [String], Span)
+  case undeclaredChoice(String, setting: String, [String], Span)
+  case oneChoice(String, String)
+  /// `, smaller is better` after choices.
+  case smallerOfChoices
+  /// Something is added to a value that cannot grow.
+  case cannotGrow(String, ofChoices: Bool)
+  /// `at most` where more is better, `at least` where less is.
+  case otherBound(String, isSmallerBetter: Bool)
+
+  enum Unlimited: Sendable, Hashable {
+    /// As the value of everybody.
+    case base
+    case smaller, choices
+    /// There is a choice of this name, which is written in backquotes.
+    case quoted
+  }
+
+  enum Open: Sendable, Hashable {
+    case step
+    case setting(String)
+  }
+}
+
+extension Setting.Kind {
+  /// One of its values in general, with an article.
+  var words: String {
+    switch self {
+    case .count: "a number"
+    case .bytes: "a size"
+    case .seconds: "a length of time"
+    case .basisPoints: "a percentage"
+    case .choice: "a choice"
+    }
+  }
+}

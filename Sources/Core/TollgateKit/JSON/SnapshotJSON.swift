@@ -100,7 +100,7 @@ extension Grant {
   }()
 }
 
-/// What goes through the members of an object.
+/// Goes through the members of an object.
 private protocol MemberVisitor {
   /// A member that may be missing, and is nil then.
   mutating func visit<Value>(

@@ -159,3 +159,246 @@ struct Formatter {
     return token.span.end - token.span.start
   }
 }
+
+extension Formatter {
+  /// Puts the lines together, each with its comment.
+  func joinedLines() -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(syntax.source.bytes.count)
+    let lineEnd = lineEnd
+    var index = 0
+    while index < lines.count {
+      guard lines[index].isAligned else {
+        append(lines[index], column: lines[index].indent, to: &bytes)
+        bytes.append(contentsOf: lineEnd)
+        index += 1
+        continue
+      }
+      let run = run(from: index)
+      let common = column(of: run)
+      var column = 0
+      for line in lines[run] {
+        if line.width > 0 { column = common ?? line.width + 2 }
+        append(line, column: column, to: &bytes)
+        bytes.append(contentsOf: lineEnd)
+      }
+      index = run.upperBound
+    }
+    return bytes
+  }
+
+  /// Neighbouring lines with comments after them.
+  private func run(from start: Int) -> Range<Int> {
+    var end = start + 1
+    while end < lines.count, lines[end].isAligned { end += 1 }
+    return start..<end
+  }
+
+  /// How far a comment may be moved to line up with others.
+  private static let farthest = 40
+
+  /// The column in which all comments of a run begin: two after the longest line. Nil where that
+  /// would move one too far, or make a line too long that fits with its comment right after it.
+  private func column(of run: Range<Int>) -> Int? {
+    let column = lines[run].reduce(0) { max($0, $1.width + 2) }
+    for line in lines[run] where !line.continuesComment {
+      guard column - line.width - 2 <= Formatter.farthest else { return nil }
+      let comment = line.comment.map { width(of: Token(.comment, text(ofComment: $0))) } ?? 0
+      let fits = line.width + 2 + comment <= Formatter.columns
+      if fits, column + comment > Formatter.columns { return nil }
+    }
+    return column
+  }
+
+  /// A comment without the blanks after it.
+  private func text(ofComment token: Int) -> Span {
+    syntax.source.withoutTrailingBlanks(syntax.tokens[token].span)
+  }
+
+  private func append(_ line: OutputLine, column: Int, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: code[line.code])
+    guard let comment = line.comment else { return }
+    for _ in 0..<max(0, column - line.width) { bytes.append(0x20) }
+    let span = text(ofComment: comment)
+    bytes.append(contentsOf: syntax.source.bytes[span.start..<span.end])
+  }
+
+  /// How lines end: as the first one of the text does.
+  private var lineEnd: [UInt8] {
+    for token in syntax.tokens where token.kind == .newline {
+      return token.span.end - token.span.start == 2 ? [0x0D, 0x0A] : [0x0A]
+    }
+    return [0x0A]
+  }
+}
+
+extension Formatter {
+  /// A word of a sentence that takes several lines, or a comment inside it.
+  private struct Piece {
+    var token: Int
+    var width: Int
+    var isSpaced: Bool
+    var isComment = false
+    /// Whether a comment has a line for itself.
+    var isAlone = false
+    /// How many parentheses are open after it.
+    var depth = 0
+    /// Whether the sentence may continue in the next line after it.
+    var canEndLine = false
+  }
+
+  /// A break near the margin is worth more than one between longer parts, from this column on.
+  private static let late = 50
+
+  /// The margin of lines that continue a sentence: deeper than that of clauses.
+  private static let continued = 4
+
+  /// A sentence in several lines: the first at `indent`, those that continue it deeper.
+  ///
+  /// A comment inside ends its line, as its author had it. Other lines end where they are full,
+  /// outside parentheses if that can be; where no sentence may continue in the next line, a line
+  /// stays long.
+  mutating func wrap(_ sentence: Sentence, indent: Int) {
+    let pieces = pieces(of: sentence)
+    var start = 0
+    var margin = indent
+    while start < pieces.count {
+      let end = lineEnd(pieces, from: start, margin)
+      add(pieces[start..<end], margin)
+      start = end
+      margin = Formatter.continued
+    }
+  }
+
+  private func pieces(of sentence: Sentence) -> [Piece] {
+    var pieces: [Piece] = []
+    var lexemes: [Lexeme] = []
+    // The pieces that are words, one for each lexeme.
+    var words: [Int] = []
+    var depth = 0
+    var isLineStart = false
+    for index in sentence.tokens {
+      let token = syntax.tokens[index]
+      switch token.kind {
+      case .whitespace: continue
+      case .newline:
+        isLineStart = true
+        continue
+      case .openParenthesis: depth += 1
+      case .closeParenthesis: depth -= 1
+      default: break
+      }
+      var piece = Piece(token: index, width: width(of: token), isSpaced: true, depth: depth)
+      if token.kind == .comment {
+        piece.isComment = true
+        piece.isAlone = isLineStart
+      } else {
+        if let last = words.last {
+          let before = syntax.tokens[pieces[last].token].kind
+          piece.isSpaced = Formatter.isSpaced(before, token.kind)
+        }
+        words.append(pieces.count)
+        lexemes.append(lexeme(token, index))
+      }
+      pieces.append(piece)
+      isLineStart = false
+    }
+    markEnds(&pieces, words, lexemes)
+    return pieces
+  }
+
+  private func lexeme(_ token: Token, _ index: Int) -> Lexeme {
+    let word =
+      token.kind == .name
+      ? WordTable.shared.word(syntax.source.bytes, token.span.start, token.span.end) : nil
+    return Lexeme(kind: token.kind, word: word, token: index, span: token.span)
+  }
+
+  /// Marks where a sentence may continue in the next line.
+  private func markEnds(_ pieces: inout [Piece], _ words: [Int], _ lexemes: [Lexeme]) {
+    let lines = Lines(lexemes: lexemes)
+    for index in lexemes.indices.dropLast() {
+      let lexeme = lexemes[index]
+      guard lexeme.kind == .comma || lexeme.word == .and || lexeme.word == .or else { continue }
+      // `, and` stays together.
+      let next = lexemes[index + 1].word
+      if lexeme.kind == .comma, next == .and || next == .or { continue }
+      pieces[words[index]].canEndLine = lines.mayBegin(index + 1..<lexemes.count, of: 0)
+    }
+  }
+
+  /// The end of the line that begins with the piece `start`.
+  private func lineEnd(_ pieces: [Piece], from start: Int, _ margin: Int) -> Int {
+    if pieces[start].isAlone { return start + 1 }
+    var column = margin
+    var best: (end: Int, depth: Int, column: Int)?
+    for index in start..<pieces.count {
+      let piece = pieces[index]
+      if piece.isComment { return piece.isAlone ? index : index + 1 }
+      column += piece.width + (index > start && piece.isSpaced ? 1 : 0)
+      if column > Formatter.columns, let best { return best.end }
+      guard piece.canEndLine else { continue }
+      if let best, best.column >= Formatter.late, best.depth < piece.depth { continue }
+      best = (index + 1, piece.depth, column)
+    }
+    return pieces.count
+  }
+
+  private mutating func add(_ pieces: ArraySlice<Piece>, _ margin: Int) {
+    var line = OutputLine(code: code.count..<code.count)
+    for (index, piece) in zip(pieces.indices, pieces) {
+      if piece.isComment {
+        line.comment = piece.token
+        line.indent = margin
+        continue
+      }
+      if index == pieces.startIndex {
+        appendSpaces(margin)
+        line.width = margin
+      } else if piece.isSpaced {
+        code.append(0x20)
+        line.width += 1
+      }
+      let span = syntax.tokens[piece.token].span
+      code.append(contentsOf: syntax.source.bytes[span.start..<span.end])
+      line.width += piece.width
+    }
+    line.code = line.code.lowerBound..<code.count
+    lines.append(line)
+  }
+}
+
+/// The result of formatting a text.
+package enum Formatted: Sendable {
+  /// The canonical text; it may be the very bytes that were given.
+  case text([UInt8])
+  /// The text cannot be read without doubt, and is left alone: what is wrong with it.
+  case unreadable([Diagnostic])
+  /// The new text would not say the same from this place of the old one on. It is a mistake of the
+  /// formatter, and nothing is handed out.
+  case refused(at: Span)
+}
+
+extension PolicySyntax {
+  /// The canonical form of a text, in time in proportion to its length.
+  ///
+  /// Only white space changes. Sentences begin at the margin, clauses are indented by two spaces,
+  /// one space is between words, paragraphs stay one blank line apart, trailing comments of
+  /// neighbouring lines are aligned, and what is longer than 100 columns continues in the next line
+  /// where the language lets it. A text whose first line ends in CRLF keeps that for all lines; a
+  /// byte order mark goes. The result is read again and compared before it is handed out.
+  package static func format(_ source: Source) -> Formatted {
+    let parsed = parse(source)
+    if parsed.hasErrors { return .unreadable(parsed.diagnostics) }
+    var formatter = Formatter(parsed.syntax)
+    let bytes = formatter.formatted()
+    let again = parse(Source(name: source.name, bytes: bytes))
+    if again.hasErrors { return .refused(at: Span(0, 0)) }
+    if let place = SameText.difference(parsed.syntax, again.syntax) { return .refused(at: place) }
+    return .text(bytes)
+  }
+}
+
+extension Parsed {
+  fileprivate var hasErrors: Bool { diagnostics.contains { $0.level == .error } }
+}

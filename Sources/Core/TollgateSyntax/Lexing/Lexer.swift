@@ -93,3 +93,124 @@ package struct Lexer: ~Copyable {
     take(end == index + 2 ? .range : .unknown, upTo: end)
   }
 }
+
+extension Lexer {
+  /// A name whose first letter has `first` bytes. Invisible characters inside stay in its token:
+  /// they are reported, and the name is read without them.
+  mutating func name(_ first: Int) { take(.name, upTo: bytes.endOfName(from: index + first)) }
+
+  /// A numeral or an instant. Full-width digits make it unreadable, and the parser narrows them.
+  mutating func numeral() {
+    let numeral = bytes.numeral(at: index)
+    take(numeral.isNarrow ? .numeral : .unknown, upTo: numeral.end)
+  }
+
+  /// A row of signs: `>`, `>=`, `<` and `<=` are tokens; other rows are kept together, so that
+  /// the parser can say what they mean.
+  mutating func sign() {
+    var row: [UInt8] = []
+    var end = index
+    while let part = bytes.narrowByte(at: end), Self.isSign(part.byte) {
+      // Nobody means a longer row; a bound keeps the row's bytes small.
+      guard row.count < 4 else { break }
+      row.append(part.byte)
+      end += part.length
+    }
+    let isPlain = end - index == row.count
+    switch row {
+    case [0x3E] where isPlain: take(.more, 1)
+    case [0x3E, 0x3D] where isPlain: take(.moreOrEqual, 2)
+    case [0x3C] where isPlain: take(.less, 1)
+    case [0x3C, 0x3D] where isPlain: take(.lessOrEqual, 2)
+    default: take(.unknown, end - index)
+    }
+  }
+
+  /// `! & < = > |`
+  private static func isSign(_ byte: UInt8) -> Bool {
+    byte == 0x21 || byte == 0x26 || byte >= 0x3C && byte <= 0x3E || byte == 0x7C
+  }
+
+  /// The text in quotes that are not the language's own, if they are closed in this line.
+  mutating func lookalikeQuotes() {
+    guard let first = bytes.scalar(at: index) else { return take(.unknown, 1) }
+    let kind = Lookalike.quoteKind(first.scalar)
+    var end = index + first.length
+    while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D {
+      let read = bytes.scalar(at: end)
+      end += read?.length ?? 1
+      if let read, Lookalike.quoteKind(read.scalar) == kind {
+        return take(.unknown, end - index)
+      }
+    }
+    take(.unknown, first.length)
+  }
+}
+
+/// Names and texts as a policy writes them.
+package enum Spelled {
+  /// A name; one that is a word of the language, or begins with a digit, is written in backquotes.
+  package static func name(_ name: String) -> String {
+    let letters = Array(name.utf8)
+    if letters.first?.isASCIIDigit == true { return "`\(name)`" }
+    let word = WordTable.shared.word(letters, 0, letters.count)
+    return word?.isPlainName == false ? "`\(name)`" : name
+  }
+
+  /// A text in quotes. Control characters, which none may hold, become spaces.
+  package static func text(_ text: String) -> String {
+    var spelled = "\""
+    for scalar in text.unicodeScalars {
+      if scalar.isControl || scalar == "\n" || scalar == "\r" || scalar.isHiddenInText {
+        spelled += " "
+      } else {
+        if scalar == "\"" || scalar == "\\" { spelled += "\\" }
+        spelled.unicodeScalars.append(scalar)
+      }
+    }
+    return spelled + "\""
+  }
+}
+
+/// A scalar read from bytes, and how many of them it took.
+struct ReadScalar {
+  var scalar: Unicode.Scalar
+  var length: Int
+}
+
+extension Array<UInt8> {
+  /// The scalar that begins at `index`; nil where the bytes are not UTF-8.
+  func scalar(at index: Int) -> ReadScalar? {
+    guard index < count else { return nil }
+    let first = UInt32(self[index])
+    switch first {
+    case 0..<0x80: return Self.read(first, 1, atLeast: 0)
+    case 0xC2..<0xE0: return scalar(at: index, first & 0x1F, length: 2, atLeast: 0x80)
+    case 0xE0..<0xF0: return scalar(at: index, first & 0x0F, length: 3, atLeast: 0x800)
+    case 0xF0..<0xF5: return scalar(at: index, first & 0x07, length: 4, atLeast: 0x10000)
+    default: return nil
+    }
+  }
+
+  private func scalar(
+    at index: Int,
+    _ first: UInt32,
+    length: Int,
+    atLeast: UInt32
+  ) -> ReadScalar? {
+    guard index + length <= count else { return nil }
+    var value = first
+    for offset in 1..<length {
+      let next = UInt32(self[index + offset])
+      guard next & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | next & 0x3F
+    }
+    return Self.read(value, length, atLeast: atLeast)
+  }
+
+  /// Overlong forms are below `atLeast`; surrogates and values beyond U+10FFFF are not scalars.
+  private static func read(_ value: UInt32, _ length: Int, atLeast: UInt32) -> ReadScalar? {
+    guard value >= atLeast, let scalar = Unicode.Scalar(value) else { return nil }
+    return ReadScalar(scalar: scalar, length: length)
+  }
+}

@@ -300,3 +300,254 @@ extension OtherForm.Context {
     }
   }
 }
+
+extension OtherForm {
+  /// Rows about facts that a policy may lack, and about steps of the limit that stands above.
+  static let elsewhere = """
+    {z} is¦are¦works¦work¦runs¦opens¦ only¦just¦exclusively available¦allowed¦open¦enabled¦visible¦shown¦works¦work¦ on¦in¦for¦to¦from¦with¦when¦if¦by¦ {p} ~> {z} is off unless {p}
+    {z} is¦are¦works¦work¦runs¦opens¦ available¦allowed¦open¦enabled¦visible¦shown¦ only¦just on¦in¦for¦to¦from¦with¦when¦if¦by {p} ~> {z} is off unless {p}
+    {z} on¦in¦for¦is¦: {p} only ~> {z} is off unless {p}
+    {z} is¦are¦ available¦allowed¦open¦enabled¦visible¦shown¦included¦supported¦works¦work¦ on¦in¦for¦to¦from¦with¦if¦by {p} only¦ ~> {z} is off unless {p}
+    {z} requires¦require¦needs¦need {p} only¦ ~> {z} is off unless {p}
+    {z} is¦are¦requires¦ {p} only¦exclusive ~> {z} is off unless {p}
+    only {p} can¦may¦gets¦get¦has¦have¦should use¦access¦see¦open¦ {z} ~> {z} is off unless {p}
+    only on¦in¦for {p} is¦are¦: {z} available¦allowed¦open¦ ~> {z} is off unless {p}
+    {p} only :¦ {z} ~> {z} is off unless {p}
+    {z} is¦are¦does¦do¦works¦work¦should¦can¦must¦ not¦isn't¦never be¦ available¦allowed¦open¦enabled¦visible¦shown¦supported¦work¦accessible¦ on¦in¦for¦to¦from¦with¦when¦if¦by¦before¦ {p} ~> {z} is off when {p}
+    {z} is¦are isn¦aren ' t available¦allowed¦open¦enabled¦visible¦shown¦supported¦ on¦in¦for¦to¦from {p} ~> {z} is off when {p}
+    {z} is¦are¦ doesn¦isn¦don ' t work¦available¦allowed on¦in¦for¦to¦from {p} ~> {z} is off when {p}
+    {z} is¦are¦ blocked¦closed¦disabled¦forbidden¦banned¦hidden¦unavailable¦locked¦off¦denied¦prohibited¦removed¦restricted on¦in¦for¦to¦from¦when¦if {p} ~> {z} is off when {p}
+    {z} is¦are¦ blocked¦closed¦disabled¦hidden¦unavailable¦locked¦off¦denied outside except¦unless of¦on¦in¦for¦ {p} ~> {z} is off unless {p}
+    no {z} on¦in¦for¦from¦before {p} ~> {z} is off when {p}
+    block¦disable¦hide¦forbid¦deny¦lock¦close¦ban¦remove {z} on¦in¦for¦to¦from¦if¦when {p} ~> {z} is off when {p}
+    {p} can¦may¦do¦does cannot¦not¦never use¦access¦see¦have¦get¦open {z} ~> {z} is off when {p}
+    {p} cannot¦never use¦access¦see¦have¦get¦gets¦open {z} ~> {z} is off when {p}
+    {z} is¦are¦ available¦allowed¦open¦works¦ everywhere¦anywhere¦always but¦except¦besides¦excluding not¦ on¦in¦for¦from¦ {p} ~> {z} is off when {p}
+    {z} is¦are¦ available¦allowed¦open¦works¦ on¦for everywhere¦all¦everything platforms¦countries¦devices¦users¦ but¦except not¦ on¦in¦for¦from¦ {p} ~> {z} is off when {p}
+    allow¦enable¦show¦open¦permit {z} only¦just on¦in¦for¦to¦from¦if¦when {p} ~> {z} is off unless {p}
+    allow¦enable¦show¦open¦permit {z} on¦in¦for¦to¦from¦if¦when {p} only¦ ~> {z} is off unless {p}
+    {z} requires¦require¦needs {r} and¦&¦, {p} ~> {z} requires {r} ⏎ {z} is off unless {p}
+    {z} requires¦require¦needs {r} but¦and¦, only on¦in¦for {p} ~> {z} requires {r} ⏎ {z} is off unless {p}
+    {z} requires¦require¦needs {r} on¦in¦for¦when¦if¦from {p} ~> {z} requires {r} when {p}
+    {z} requires¦require¦needs {r} except¦unless¦but not¦ on¦in¦for¦from¦if¦ {p} ~> {z} requires {r} unless {p}
+    {z} is¦are¦ free¦open on¦in¦for¦to {p} ~> {z} requires {T} unless {p}
+    {p} get¦gets¦has¦have¦can¦may use¦ {z} for¦ free ~> {z} requires {T} unless {p}
+    {p} get¦gets¦has¦have {e} for¦ free¦ ~> grant {e} when {p}
+    give¦grant {e} to¦for all¦every¦ {p} for¦ free¦ ~> grant {e} when {p}
+    grant {e} on¦in¦to¦for¦if {p} ~> grant {e} when {p}
+    <product> for¦available¦sold¦offered¦only¦sale for¦only¦sale¦available¦ on¦in¦for¦to {p} only¦ ~> for sale when {p}
+    <product> for sale¦ only¦ on¦in¦for¦to {p} only¦ ~> for sale when {p}
+    <product> not¦never for¦sold¦available sale¦ on¦in¦for¦to {p} ~> for sale unless {p}
+    <limit> {l} is¦are¦:¦ unlimited¦infinite for¦with¦in¦on¦if {r} ~> unlimited with {r}
+    <limit> unlimited¦infinite {l} for¦with¦in¦on¦if {r} ~> unlimited with {r}
+    <limit> {e} is¦can¦may¦has¦have¦gets¦get¦: have¦use¦create¦ unlimited¦infinite {l}¦ ~> unlimited with {e}
+    <limit> {l} at most {q} for¦with¦in¦on¦if {r} ~> {q} with {r}
+    <limit> {l} at most {q} per {x} for¦with¦in¦on¦if {r} ~> {q} with {r}
+    <limit> {e} can¦may¦has¦have¦gets¦get¦: have¦use¦create¦ up¦at¦max¦ to¦most¦ {q} {l} ~> {q} with {e}
+    <limit> {e} can¦may¦has¦have¦gets¦get¦: have¦use¦create¦ up¦at¦max¦ to¦most¦ {q} {l} per¦a¦each¦every¦/ {x} ~> {q} with {e}
+    <limit> {l} for¦with¦in {e} :¦is¦are¦at¦ most¦ {q} ~> {q} with {e}
+    <limit> {e} :¦gets¦get¦has¦have¦can¦up to¦have¦ {q} ~> {q} with {e}
+    {z} is¦are¦ available¦open¦allowed¦works¦valid¦usable¦visible¦shown¦there¦offered¦ only¦just¦ from¦between {i} to¦until¦till¦through¦and¦- {j} only¦ ~> {z} is off until {i} ⏎ {z} is off from {j}
+    {z} is¦are¦ available¦open¦allowed¦works¦valid¦usable¦visible¦shown¦there¦offered¦ only¦just¦ from¦since¦starting¦after¦as on¦of¦ {i} on¦onwards¦only¦ ~> {z} is off until {i}
+    {z} starts¦start¦opens¦open¦begins¦begin¦launches¦launch¦releases¦comes on¦at¦in¦from¦out {i} ~> {z} is off until {i}
+    {z} is¦are¦ available¦open¦allowed¦works¦valid¦usable¦visible¦shown¦there¦offered¦ only¦just¦ until¦till¦through¦before¦by {i} only¦ ~> {z} is off from {i}
+    {z} ends¦end¦closes¦close¦expires¦expire¦stops¦stop¦disappears¦retires on¦at¦after¦in¦from¦ {i} ~> {z} is off from {i}
+    {z} is¦are¦ off¦closed¦disabled¦unavailable¦hidden¦removed¦gone¦locked¦blocked after¦since {i} ~> {z} is off from {i}
+    {z} is¦are¦ closed¦disabled¦unavailable¦hidden¦removed¦gone¦locked¦blocked from¦on {i} ~> {z} is off from {i}
+    {z} is¦are¦ closed¦disabled¦unavailable¦hidden¦locked¦blocked before¦until¦till {i} ~> {z} is off until {i}
+    {z} is¦are¦ off before {i} ~> {z} is off until {i}
+    {z} is¦are¦ not available¦open¦allowed¦there¦visible¦usable before¦until¦till {i} ~> {z} is off until {i}
+    {z} is¦are¦ not available¦open¦allowed¦there¦visible¦usable after¦from¦since {i} ~> {z} is off from {i}
+    no {z} before¦until {i} ~> {z} is off until {i}
+    no {z} after¦from¦since {i} ~> {z} is off from {i}
+    open¦enable¦show¦allow¦launch¦release {z} from¦on¦after¦since¦at¦starting {i} ~> {z} is off until {i}
+    close¦disable¦hide¦block¦remove¦retire¦stop {z} from¦on¦after¦since¦at {i} ~> {z} is off from {i}
+    from {i} to¦until¦till¦through {j} only¦: {z} ~> {z} is off until {i} ⏎ {z} is off from {j}
+    {z} requires¦require¦needs nothing until¦before¦till {i} ,¦and¦; then¦afterwards¦after requires¦require¦needs¦ {r} ~> {z} requires {r} from {i}
+    {z} is¦are¦ free until¦before¦till {i} ,¦and¦; then¦afterwards¦ after¦ requires¦require¦needs¦for¦ {e} only¦ ~> {z} requires {e} from {i}
+    {z} is¦are¦ free until¦before¦till {i} ~> {z} requires {T} from {i}
+    {z} is¦are¦ free from¦since¦after {i} ~> {z} requires {T} until {i}
+    {z} is¦are¦ free from¦between {i} to¦until¦and¦till {j} ~> {z} requires {T} until {i} ⏎ {z} requires {T} from {j}
+    rollout {f} :¦=¦is¦at¦to¦with¦ {q} of¦ users¦ from¦on¦starting¦since {i} ,¦and¦then¦; 100% of¦ users¦ from¦on¦since {j} ~> rollout {f}-rollout is {q} of users ⏎ {f} is off until {i} ⏎ {f} is off from {i} until {j} unless in {f}-rollout
+    {f} for¦is¦:¦to {q} of¦ users¦ from¦on¦starting¦since {i} ,¦and¦then¦; everyone¦everybody¦all¦100% of¦ users¦ from¦on¦since {j} ~> rollout {f}-rollout is {q} of users ⏎ {f} is off until {i} ⏎ {f} is off from {i} until {j} unless in {f}-rollout
+    rollout {f} :¦=¦is¦at¦to¦with¦ {q} of¦ users¦ from¦on¦starting¦since {i} ~> rollout {f}-rollout is {q} of users ⏎ {f} is off until {i} ⏎ {f} is off from {i} unless in {f}-rollout
+    {f} for¦is¦:¦to {q} of¦ users¦ from¦on¦starting¦since {i} ~> rollout {f}-rollout is {q} of users ⏎ {f} is off until {i} ⏎ {f} is off from {i} unless in {f}-rollout
+
+    """
+}
+
+extension OtherForm {
+  /// Rows about clauses of products, as stores and their programs name them, and about settings.
+  static let products = """
+    <product> stripe¦lookup¦store¦product¦sku¦subscription¦iap¦bundle¦plan¦price¦offer price¦product¦store¦ id¦key¦sku¦identifier¦code {I} ~> sold as {I}
+    <product> id¦sku¦identifier¦iap {I} ~> sold as {I}
+    <product> app¦apple¦appstore¦app-store¦ios¦itunes¦storekit store¦app¦ product¦store¦ id¦sku¦identifier¦ {I} ~> sold as {I} on app-store
+    <product> google¦google-play¦android¦play¦playstore play¦store¦ store¦product¦ id¦sku¦identifier¦ {I} ~> sold as {I} on google-play
+    <product> stripe¦web price¦product¦ id¦key¦ {I} ~> sold as {I} on stripe
+    <product> free¦ trial period¦ days¦duration¦length¦ {q} ~> trial {q}
+    <product> free¦ trial period¦ days {q} ~> trial {q} days
+    <product> tier¦plan¦level¦access¦entitlement¦entitlements¦includes¦include¦unlocks¦gives¦give¦contains¦grants to¦access¦ {e} ~> grants {e}
+    <product> entitlement¦entitlements¦includes¦include¦unlocks¦gives¦give¦contains¦grants [¦ {e} ,¦and¦+ {g} ]¦ ~> grants {e} , {g}
+    <product> requires¦needs¦only¦upgrade¦addon to¦for¦from¦with¦ {e} ~> for sale with {e}
+    <product> requires¦needs¦only¦upgrade¦addon¦extends to¦for¦from¦with¦ {P} ~> only with {P}
+    <product> price¦costs¦cost¦价格¦售价¦amount¦ {q} {C} ~> ? price {q} {C} per month
+    <product> prices¦price¦costs¦cost¦价格¦售价¦amount¦ {q} {C} per¦/¦a¦each¦every {x} ~> price {q} {C} per {x}
+    <product> costs¦cost¦amount¦价格¦售价¦ {q} {C} once ~> price {q} {C} once
+    <product> price¦costs¦cost¦价格¦售价¦ {q} {C} per¦/¦a¦each¦for each¦ {S} per¦/¦a¦each¦every {x} ~> price {q} {C} per {x} for each of {S}
+    <product> price¦costs¦cost¦价格¦售价¦ {q} {C} per¦/¦a¦each¦every {x} per¦/¦a¦each¦for each¦ of¦ {S} ~> price {q} {C} per {x} for each of {S}
+    <product> price¦costs¦cost¦价格¦售价¦ {q} {C} per¦/¦a¦each¦for each¦ {S} per¦/¦a¦each¦every {x} ,¦( min¦minimum¦at¦from least¦of¦ {Q} members¦users¦seats¦people¦ )¦ ~> price {q} {C} per {x} for each of {S} , at least {Q}
+    <product> price¦costs¦cost¦价格¦售价¦ {q} {C} per¦/¦a¦each¦every {x} per¦/¦a¦each¦for each¦ of¦ {S} ,¦( min¦minimum¦at¦from least¦of¦ {Q} members¦users¦seats¦people¦ )¦ ~> price {q} {C} per {x} for each of {S} , at least {Q}
+    <product> price { {C} : {q} , {v} : {Q} } per {x} ~> price {q} {C} or {Q} {v} per {x}
+    <product> family¦shared¦sharing sharing¦share¦members¦size¦with¦limit¦ family¦ for¦is¦up¦max¦of¦ up¦with¦of¦to¦ to¦of¦ {q} people¦members¦persons¦users¦ ~> shared with up to {q} people
+    <once> give¦gives¦contain¦contains¦has¦gets¦get¦quantity¦amount¦consumable¦pack¦grants¦includes¦include¦adds¦add¦plus¦bonus¦extra¦topup¦+¦ of¦ {q} of¦more¦extra¦additional¦ {k} ~> adds {q} to {k} until used up
+    <product> give¦gives¦contain¦contains¦has¦gets¦get¦quantity¦amount¦consumable¦pack¦grants¦includes¦include¦adds¦add¦plus¦bonus¦extra¦topup¦+¦ of¦ {q} of¦more¦extra¦additional¦ {k} ~> adds {q} to {k}
+    <product> consumable¦pack {q} {k} ~> adds {q} to {k} until used up
+    <product> billing¦payment¦renewal¦ grace period¦time¦days¦ of¦for¦is¦ {q} ~> grace {q}
+    <product> billing¦payment¦renewal¦ grace period¦ days {q} ~> grace {q} days
+    <product> {q} of¦ billing¦payment¦ grace period¦ [{x}] ~> grace {q}
+    <product> status¦state¦visibility¦availability archived¦hidden¦inactive¦deprecated¦retired¦disabled¦discontinued¦unlisted ~> not for sale
+    <product> is¦ active¦enabled¦visible¦available¦public¦sellable¦purchasable false¦no¦off¦0 ~> not for sale
+    <product> is¦ archived¦hidden¦deprecated¦retired¦discontinued¦unlisted true¦yes¦on¦1 ~> not for sale
+    <product> is¦ popular¦recommended¦highlight¦highlighted¦featured¦best¦default¦most plan¦popular¦value¦ true¦yes¦on¦1 ~> recommended
+    <product> features¦benefits¦perks¦includes¦bullets {t} ,¦and¦; {u} ,¦and¦; and¦ {v} ~> benefit {t} ⏎ benefit {u} ⏎ benefit {v}
+    <product> features¦benefits¦perks¦includes¦bullets {t} ,¦and¦; {u} ~> benefit {t} ⏎ benefit {u}
+    setting {w} [{t}] is¦=¦:¦ one¦ of¦ {u} ,¦/¦|¦or {v} for¦with¦in {e} ~> setting {w} [{t}] is {u} < {v} ⏎ {v} with {e}
+    setting {w} [{t}] is¦=¦:¦ {u} for¦with¦in @ ,¦/¦|¦and¦; {v} for¦with¦in {e} ~> setting {w} [{t}] is {u} < {v} ⏎ {v} with {e}
+    setting {w} [{t}] is¦=¦:¦ {v} for¦with¦in {e} ,¦;¦and otherwise¦else¦default¦or {u} ~> setting {w} [{t}] is {u} < {v} ⏎ {v} with {e}
+    setting {w} [{t}] is¦=¦:¦ {q} for¦with¦in @ ,¦/¦|¦and¦; {Q} for¦with¦in {e} ~> setting {w} [{t}] is {q} ⏎ {Q} with {e}
+    setting {w} [{t}] is¦=¦:¦ {q} for¦with¦in @ ,¦/¦|¦and¦; {Q} for¦with¦in {e} ,¦/¦|¦and¦; {u} for¦with¦in {g} ~> setting {w} [{t}] is {q} ⏎ {Q} with {e} ⏎ {u} with {g}
+    setting {w} [{t}] is¦=¦:¦ {q} ,¦/¦|¦and¦; {Q} for¦with¦in {e} ,¦/¦|¦and¦; {u} for¦with¦in {g} ~> setting {w} [{t}] is {q} ⏎ {Q} with {e} ⏎ {u} with {g}
+    setting {w} [{t}] is¦=¦:¦ {Q} for¦with¦in {e} ,¦;¦and otherwise¦else¦default¦or {q} ~> setting {w} [{t}] is {q} ⏎ {Q} with {e}
+    setting {w} [{t}] is¦=¦:¦ {q} ,¦;¦and {e} :¦=¦ {Q} ~> setting {w} [{t}] is {q} ⏎ {Q} with {e}
+    setting {w} [{t}] is¦=¦:¦ @ :¦=¦ {q} ,¦;¦/ {e} :¦=¦ {Q} ~> setting {w} [{t}] is {q} ⏎ {Q} with {e}
+    setting {w} [{t}] is¦=¦:¦ @ :¦=¦ {q} ,¦;¦/ {e} :¦=¦ {Q} ,¦;¦/ {g} :¦=¦ {u} ~> setting {w} [{t}] is {q} ⏎ {Q} with {e} ⏎ {u} with {g}
+    setting {w} [{t}] is¦=¦:¦ {q} / {Q} ~> setting {w} [{t}] is {q} ⏎ {Q} with {M2}
+    setting {w} [{t}] is¦=¦:¦ {q} / {Q} / {u} ~> setting {w} [{t}] is {q} ⏎ {Q} with {T} ⏎ {u} with {M3}
+    setting {w} [{t}] is¦=¦:¦ {u} ,¦/¦| {v} ,¦/¦|¦or {x} ~> setting {w} [{t}] is {u} < {v} < {x}
+    setting {w} [{t}] is¦=¦:¦ {u} ,¦/¦| {v} ~> setting {w} [{t}] is {u} < {v}
+    setting {w} [{t}] is¦:¦=¦ default¦ {u} , options¦choices¦values :¦ {u} , {v} ~> setting {w} [{t}] is {u} < {v}
+    fact {w} is¦:¦=¦as¦ a¦ bool¦boolean¦flag¦true¦on¦yes or¦/¦,¦ false¦off¦no¦ ,¦ default¦otherwise¦else¦= is¦=¦to¦:¦ false¦no¦off ~> fact {w} is yes or no , otherwise no
+    fact {w} is¦:¦=¦as¦ a¦ bool¦boolean¦flag¦true¦on¦yes or¦/¦,¦ false¦off¦no¦ ,¦ default¦otherwise¦else¦= is¦=¦to¦:¦ true¦yes¦on ~> fact {w} is yes or no , otherwise yes
+    fact {w} is¦:¦=¦as¦ a¦ bool¦boolean¦flag ~> fact {w} is yes or no
+    fact {w} :¦=¦as¦of¦,¦is¦ an¦a¦ int¦integer¦numeric¦num¦long¦number ~> fact {w} is a number
+    fact {w} :¦=¦as¦of¦,¦is¦ a¦ datetime¦timestamp¦date ~> fact {w} is a date
+    feature flag {w} [{t}] at¦to¦:¦=¦is¦ {q} of¦ users¦ ~> rollout {w} is {q} of users
+    meter {w} [{t}] per¦for¦of each¦every¦ {x} ~> meter {w} [{t}] ⏎ counted per {x}
+
+    """
+}
+
+extension OtherForm {
+  /// Rows about the lines of scenarios, about clauses of rules, and about limits in one line.
+  static let scenarios = """
+    <scenario> given¦when¦with¦if a¦an¦the¦ user¦customer¦subscriber¦he¦she¦ is¦has¦with¦on¦in¦owns¦bought¦purchased¦buys¦holds¦subscribed¦subscribes¦ on¦to¦a¦an¦the¦ {P} plan¦subscription¦product¦purchase¦ is¦ active¦bought¦owned¦purchased¦ ~> given product {P}
+    <scenario> given¦when¦with¦if a¦an¦the¦ user¦customer¦subscriber¦he¦she¦ is¦has¦with¦on¦in¦owns¦bought¦purchased¦had¦ a¦an¦the¦ {P} plan¦subscription¦product¦purchase¦ is¦has¦was¦ active¦ expired¦ended¦ends¦expires¦until¦till¦valid until¦on¦at¦in¦since¦ {i} ~> given product {P} until {i}
+    <scenario> given¦when¦with¦if a¦an¦the¦ user¦customer¦subscriber¦he¦she¦ is¦has¦with¦on¦in¦owns¦had¦ a¦an¦the¦ {e} plan¦subscription¦tier¦ is¦has¦was¦ active¦ expired¦ended¦ends¦expires¦until¦till¦valid until¦on¦at¦in¦since¦ {i} ~> given {e} until {i}
+    <scenario> given¦when¦with¦if subscription¦plan¦purchase¦the¦product¦ subscription¦ of¦to¦for¦ {P} is¦was¦has¦in¦on¦ been¦a¦in¦ {w} period¦state¦ ~> given product {P} {w}
+    <scenario> given¦when¦with¦if subscription¦plan¦purchase¦the¦ of¦to¦for¦ {P} is¦was¦has¦in¦on¦ been¦a¦in¦on¦ canceled¦cancel ~> given product {P} cancelled
+    <scenario> given¦when¦with¦if subscription¦plan¦purchase¦the¦ of¦to¦for¦ {P} is¦was¦has¦in¦on¦ been¦a¦in¦on¦ refund ~> given product {P} refunded
+    <scenario> given¦when¦with¦if subscription¦plan¦purchase¦the¦ of¦to¦for¦ {P} is¦was¦has¦in¦on¦ been¦a¦in¦on¦ trialing¦trialling ~> given product {P} trial
+    <scenario> given¦when¦with¦if payment¦billing¦renewal of¦for¦ failed¦fails¦declined of¦for¦on {P} ~> given product {P} hold
+    <scenario> given¦when¦with¦if {P} is¦has¦payment¦ past¦failed¦unpaid¦payment due¦failed¦declined¦ ~> given product {P} hold
+    <scenario> when¦if¦with¦given user¦customer¦he¦she¦there¦ has¦are¦ {k} is¦are¦=¦:¦==¦used¦reached¦reaches¦at¦count {q} ~> given {k} {q}
+    <scenario> when¦if¦with¦given user¦customer¦he¦she¦there¦ has¦are¦used¦ already¦ {q} {k} already¦used¦ ~> given {k} {q}
+    <scenario> when¦if¦with plan¦tier¦user¦customer is¦has¦=¦:¦on a¦an¦the¦ {e} plan¦tier¦user¦ ~> given {e}
+    <scenario> given¦when¦with¦if a¦an¦the¦ user¦customer¦ is¦has¦on¦with¦in¦ a¦an¦the¦ {e} plan¦tier¦user¦customer¦subscription¦ with¦and¦,¦has¦who has¦used¦ already¦ {q} {k} already¦used¦ ~> given {e} , {k} {q}
+    <scenario> given¦when¦with¦if {k} is¦=¦:¦==¦ {q} ,¦and¦; user¦plan¦tier is¦=¦:¦==¦ {e} ~> given {e} , {k} {q}
+    <scenario> given¦when¦with¦if user¦plan¦tier is¦=¦:¦==¦ {e} ,¦and¦; {k} is¦=¦:¦==¦ {q} ~> given {e} , {k} {q}
+    <scenario> then¦expect {s} should¦must¦is¦are¦will¦would be¦ blocked¦denied¦locked¦forbidden¦refused ~> expect {s} denied
+    <scenario> then¦expect {s} should¦must¦is¦are¦will¦would be¦ allowed¦open¦unlocked¦available¦possible ~> expect {s} allowed
+    <scenario> then¦expect creating¦adding¦using¦making¦one¦another¦opening a¦an¦another¦one¦more¦the¦ {k} is¦are¦to¦should be¦ denied¦blocked¦refused¦locked ~> expect {k} denied
+    <scenario> then¦expect creating¦adding¦using¦making¦one¦another¦opening a¦an¦another¦one¦more¦the¦ {k} is¦are¦to¦should be¦ allowed¦possible¦ok ~> expect {k} allowed
+    <scenario> then¦expect {w} to¦should¦must be¦equal {q} ~> expect {w} is {q}
+    <rule> reminders¦reminder¦remind¦warn¦notify¦alert at¦when¦after¦on {q} ,¦and¦/ {Q} ,¦and¦/ and¦ {u} ~> reminder at {q} ⏎ reminder at {Q} ⏎ reminder at {u}
+    <rule> reminders¦reminder¦remind¦warn¦notify¦alert at¦when¦after¦on {q} ,¦and¦/ {Q} ~> reminder at {q} ⏎ reminder at {Q}
+    <rule> reminder¦remind¦warn¦notify¦alert¦show me¦us¦user¦users¦them¦the¦reminder¦ users¦user¦ when¦at¦if¦after¦for¦with only¦ {q} {k} are¦is¦ left¦remaining¦remain¦remains [{x}] ~> reminder at {L} [{x}]
+    <rule> reminder¦remind¦warn¦notify¦alert¦show me¦us¦user¦users¦them¦the¦reminder¦ users¦user¦ when¦at¦if¦after¦for¦with only¦ {q} are¦is¦ left¦remaining¦remain¦remains [{x}] ~> reminder at {L} [{x}]
+    <rule> show¦open¦display the¦a¦ paywall¦upsell¦popup¦dialog {x} ~> prompt as paywall ⏎ message {x}
+    <rule> on¦at¦when the¦ limit¦denied¦reached¦block¦limit-reached reached¦is¦ reached¦ :¦,¦->¦ show¦open¦ the¦a¦ paywall ~> prompt as paywall
+    <rule> show¦open¦display the¦a¦ paywall ~> prompt as paywall
+    <rule> enforce¦enforcement¦mode¦type¦kind soft ~> soft
+    {k} at most {q} for¦with¦on¦in @ user¦users¦plan¦tier¦ ~> {k} at most {q}
+    {k} at most {q} for¦with¦on¦in¦ @ ,¦;¦/ {Q} for¦with¦on¦in¦ {e} ~> {k} at most {q} ⏎ {Q} with {e}
+    {k} at most {q} for¦with¦on¦in¦ @ ,¦;¦/ {Q} for¦with¦on¦in¦ {e} ,¦;¦/ {u} for¦with¦on¦in¦ {g} ~> {k} at most {q} ⏎ {Q} with {e} ⏎ {u} with {g}
+    {k} @ at¦最多¦不超过¦: most¦ {q} ,¦; {e} 最多¦不超过¦:¦ {Q} ~> {k} at most {q} ⏎ {Q} with {e}
+    {k} :¦is¦are¦at¦max most¦ {q} / {Q} ~> {k} at most {q} ⏎ {Q} with {M2}
+    {k} :¦is¦are¦at¦max most¦ {q} / {Q} / {u} ~> {k} at most {q} ⏎ {Q} with {T} ⏎ {u} with {M3}
+    {k} < {q} for¦with¦on¦in @ users¦ ~> {k} at most {n}
+    {k} < {q} {u} for¦with¦on¦in @ users¦ ~> {k} at most {q} {u}
+    maximum¦max¦at¦up¦only most¦to¦ {q} {k} for¦on¦in¦with @ users¦user¦plan¦tier¦ ~> {k} at most {q}
+    maximum¦max¦at¦up¦only most¦to¦ {q} {k} per¦a¦each¦every {x} for¦on¦in¦with @ users¦user¦plan¦tier¦ ~> {k} at most {q} per {x}
+    {q} {k} for¦on¦in¦with @ users¦user¦plan¦tier¦ ~> {k} at most {q}
+    @ user¦users¦customer¦customers¦ gets¦get¦has¦have {q} {k} per¦a¦each¦every {x} ~> {k} at most {q} per {x}
+    every¦each user¦customer gets¦get¦has¦have {q} {k} per¦a¦each¦every {x} ~> {k} at most {q} per {x}
+    {q} {k} per¦/¦a¦each¦every {x} for¦with¦in¦on {e} ~> ? {k} at most 10 per {x} ⏎ {q} with {e}
+    {k} limit¦at¦:¦max most¦ {q} ,¦and¦ reset¦resets¦renews¦refreshed¦refreshes daily ~> {k} at most {q} per day
+    {k} limit¦at¦:¦max most¦ {q} ,¦and¦ reset¦resets¦renews¦refreshed¦refreshes weekly ~> {k} at most {q} per week
+    {k} limit¦at¦:¦max most¦ {q} ,¦and¦ reset¦resets¦renews¦refreshed¦refreshes monthly ~> {k} at most {q} per month
+    {k} limit¦at¦:¦max most¦ {q} ,¦and¦ reset¦resets¦renews¦refreshed¦refreshes yearly¦annually ~> {k} at most {q} per year
+    {s} is¦are¦ available¦included¦enabled¦there¦allowed¦only in¦for¦on¦with¦from {e} plan¦plans¦tier¦tiers¦ and¦or above¦higher¦up¦better¦beyond plans¦tiers¦ ~> {s} requires {e}
+    {s} :¦is enabled¦available¦allowed¦on for¦in¦with¦to {e} ~> {s} requires {e}
+    {s} 只对¦仅对¦仅限 {e} 用户¦ 开放¦可用¦使用¦ ~> {s} requires {e}
+    if¦when¦unless not¦no¦ {e} then¦,¦:¦ no¦hide¦block¦disable {f} ~> {f} requires {e}
+    {s} is¦are coming soon¦later ~> {s} is off
+    {f} rollout¦rolled :¦out¦ to¦is¦=¦at¦:¦ {q} of¦ users¦ ~> rollout {f}-rollout is {q} of users ⏎ {f} is off unless in {f}-rollout
+    free¦ trial {q} of¦for¦: {e} ~> grant {e} for {q} after {d}
+
+    """
+}
+
+extension OtherForm {
+  /// Rows about limits and rules as people say them and as tables list them.
+  static let speech = """
+    {e} plan¦users¦tier¦ :¦=¦includes¦has¦gets¦unlocks¦with¦-> {f} ,¦and¦+ {t} ~> {f} , {t} requires {e}
+    {e} plan¦users¦tier¦ :¦=¦includes¦has¦gets¦unlocks¦with¦-> {f} ,¦+ {t} ,¦and¦+ {u} ~> {f} , {t} , {u} requires {e}
+    {e} plan¦users¦tier¦ :¦-¦=¦has¦get¦gets no¦not¦without {f} ~> {f} requires {^e}
+    people¦users¦customers on¦with¦in {e} can¦may use¦see¦access¦ {f} ~> {f} requires {e}
+    {e} plan¦users¦tier¦ :¦=¦gets¦get¦has¦have¦can {q} {k} per¦a¦/¦each {x} ~> ? {k} at most 10 per {x} ⏎ {q} with {e}
+    {k} /¦per {x} :¦=¦ {q} (¦ @ )¦ ,¦;¦/ {Q} (¦ {e} )¦ ~> {k} at most {q} per {x} ⏎ {Q} with {e}
+    {k} :¦=¦ {q} per¦/¦a {x} ,¦;¦and {e} :¦=¦ {Q} ~> {k} at most {q} per {x} ⏎ {Q} with {e}
+    {k} :¦=¦ {q} per¦/¦a {x} ,¦;¦and {e} :¦=¦ {Q} per¦/¦a {y} ~> {k} at most {q} per {x} ⏎ {Q} with {e}
+    {k} :¦max¦=¦ {q} (¦for¦ @ )¦ ,¦;¦/ {Q} (¦for¦ {e} )¦ ~> {k} at most {q} ⏎ {Q} with {e}
+    {k} :¦max¦=¦ {q} (¦for¦ @ )¦ ,¦;¦/ {Q} (¦for¦ {e} )¦ ,¦;¦/ {u} (¦for¦ {g} )¦ ~> {k} at most {q} ⏎ {Q} with {e} ⏎ {u} with {g}
+    {k} daily :¦=¦is¦limit¦max :¦=¦ {q} ~> {k} at most {q} per day
+    {k} daily {q} ~> {k} at most {q} per day
+    {k} weekly {q} ~> {k} at most {q} per week
+    {k} monthly {q} ~> {k} at most {q} per month
+    daily {k} :¦=¦is¦limit¦max¦ :¦=¦ {q} ~> {k} at most {q} per day
+    monthly {k} :¦=¦is¦limit¦max¦ :¦=¦ {q} ~> {k} at most {q} per month
+    require¦requires ( {f} ,¦ {e} )¦ ~> {f} requires {e}
+    limit¦max ( {k} ,¦ {q} )¦ ~> {k} at most {q}
+    {f} level¦min¦minimum¦plan¦tier¦entitlement¦access :¦=¦is¦ {e} ~> {f} requires {e}
+    {f} is¦are¦ only¦ available¦included¦enabled¦allowed¦there¦ on¦in¦for¦with¦to {e} and¦or¦,¦/¦& {g} plans¦users¦tiers¦customers¦only ~> {f} requires {e} or {g}
+    {s} is¦are¦ available¦only¦open¦included¦ only¦ for¦to¦in¦on¦with all¦any¦ paid¦paying¦subscribed users¦plans¦customers¦subscribers¦members¦accounts ~> {s} requires {T}
+    {s} is¦are¦ available¦only¦open¦included¦ only¦ for¦to all¦any¦ subscribers¦customers ~> {s} requires {T}
+    {s} requires¦require¦needs¦need a¦an¦any¦ subscription¦payment¦purchase¦upgrade¦paid plan¦subscription¦account¦ ~> {s} requires {T}
+    {s} is¦are paid¦premium ~> {s} requires {T}
+    {s} is¦are¦ available¦ for¦to nobody¦no-one¦none ~> {s} is off
+    {z} requires¦require¦needs¦need {r} on¦in¦for¦when¦if {p} only ~> {z} requires {r} when {p}
+    {z} requires¦require¦needs¦need {r} since¦from¦starting with¦from¦ {p} ~> {z} requires {r} when {p}
+    {z} is¦are¦ off¦hidden¦disabled¦closed¦locked until¦till¦before {p} ~> {z} is off unless {p}
+    {z} is¦are¦ coming¦launching¦starting¦planned¦arrives in¦on¦at¦from¦for¦ {i} ~> {z} is off until {i}
+    {k} < {q} ~> ? {k} at most {q}
+    {k} under¦below¦up¦< to¦ {q} is¦are free ~> {k} > {q} requires {T}
+    {k} > {q} costs¦cost¦is¦are extra¦money¦paid¦more¦premium ~> {k} > {q} requires {T}
+    {k} > {q} :¦->¦needs¦requires¦need¦require an¦a¦ upgrade to¦ {e} ~> {k} > {q} requires {e}
+    {k} > {q} :¦->¦needs¦requires¦need¦require an¦a¦ upgrade ~> {k} > {q} requires {T}
+    {k} > {q} and¦if¦when¦, not¦without {e} ~> {k} > {q} requires {e}
+    {k} > {q} is¦are¦ denied¦blocked¦not¦forbidden¦off¦locked allowed¦ for¦on¦in¦with @0 ~> {k} > {q} requires {T}
+    {k} > {q} for¦on¦in¦with @0 is¦are¦ denied¦blocked¦not¦forbidden¦off¦locked allowed¦ ~> {k} > {q} requires {T}
+    you¦users¦user¦people¦customers can¦may¦gets¦get¦have¦has¦must have¦create¦use¦save¦make¦add¦ up¦at¦max¦only¦ to¦most¦ {q} {k} ~> {k} at most {q}
+    you¦users¦user¦people¦customers can¦may¦gets¦get¦have¦has¦must have¦create¦use¦save¦make¦add¦ up¦at¦max¦only¦ to¦most¦ {q} {k} per¦a¦each¦every¦/ {x} ~> {k} at most {q} per {x}
+    {q} {k} max¦maximum¦at¦limit¦tops most¦ ~> {k} at most {q}
+    {q} {k} per¦a¦each¦every¦/ {x} for everyone¦everybody¦all users¦ ~> {k} at most {q} per {x}
+    {k} {q} times¦time a¦per¦each¦every {x} ~> {k} at most {q} per {x}
+    {k} per¦a¦each¦every {x} > {q} requires¦require¦needs¦need {r} ~> {k} > {q} per {x} requires {r}
+    per¦each¦every {x} :¦ {k} > {q} requires¦require¦needs¦need {r} ~> {k} > {q} per {x} requires {r}
+    daily {k} > {q} requires¦require¦needs¦need {r} ~> {k} > {q} per day requires {r}
+    monthly {k} > {q} requires¦require¦needs¦need {r} ~> {k} > {q} per month requires {r}
+    more {k} than {q} requires¦require¦needs¦need {r} ~> {k} > {q} requires {r}
+    more {k} than {q} per¦a {x} requires¦require¦needs¦need {r} ~> {k} > {q} per {x} requires {r}
+
+    """
+}

@@ -1,3 +1,4 @@
+import TollgateAnalysis
 import TollgateCompiler
 package import TollgateSyntax
 
@@ -138,5 +139,208 @@ package struct Workspace: Sendable {
       }
       return try self.read(root, path, limit)
     }
+  }
+}
+
+/// Changes and results of a file that several policies use: they are those of all of them.
+extension Workspace {
+  /// The actions for a piece of a file. `findings` tells what is known about a policy.
+  ///
+  /// A change may mend one policy and break another one that uses the same file, so it is
+  /// offered only if every policy that has the file offers the same.
+  package mutating func codeActions(
+    in span: Span, of path: FilePath, _ findings: (Project) -> [EditorFinding]
+  ) -> [CodeAction] {
+    var actions: [CodeAction] = []
+    for project in projects(of: path) {
+      let shared = shared(findings(project), of: project, findings)
+      for action in project.codeActions(in: span, of: path, shared) {
+        let isNew = !actions.contains {
+          $0.edits == action.edits || $0.kind == .fixAll && action.kind == .fixAll
+        }
+        if isNew, isForAll(action, of: project, findings) { actions.append(action) }
+      }
+    }
+    return actions
+  }
+
+  /// The findings whose changes every other policy with the changed file needs too.
+  private mutating func shared(
+    _ found: [EditorFinding], of project: Project, _ findings: (Project) -> [EditorFinding]
+  ) -> [EditorFinding] {
+    found.filter { finding in
+      others(than: project, with: [finding.place.path] + project.changed(by: finding))
+        .allSatisfy { other in
+          findings(other).contains {
+            $0.place == finding.place && $0.diagnostic.code == finding.diagnostic.code
+              && $0.diagnostic.example?.scenario == finding.diagnostic.example?.scenario
+              && other.edits(of: $0) == project.edits(of: finding)
+          }
+        }
+    }
+  }
+
+  /// Whether every other policy with a file that an action changes offers the action too. A change
+  /// for a finding was looked at with the finding.
+  private mutating func isForAll(
+    _ action: CodeAction, of project: Project, _ findings: (Project) -> [EditorFinding]
+  ) -> Bool {
+    guard action.kind == .rewrite, let place = action.edits.first?.place else { return true }
+    return others(than: project, with: [place.path]).allSatisfy { other in
+      other.codeActions(in: place.span, of: place.path, []).contains { $0.edits == action.edits }
+    }
+  }
+
+  /// The other policies that have one of these files.
+  private mutating func others(than project: Project, with paths: [FilePath]) -> [Project] {
+    var found: [Project] = []
+    for path in Set(paths).sorted() {
+      for other in projects(of: path) where other !== project {
+        if !found.contains(where: { $0 === other }) { found.append(other) }
+      }
+    }
+    return found
+  }
+}
+
+extension Project {
+  /// The changes that a finding offers.
+  fileprivate func edits(of finding: EditorFinding) -> [FileEdit] {
+    finding.diagnostic.edits.map { FileEdit(place(of: $0.span), $0.replacement) }
+  }
+
+  fileprivate func changed(by finding: EditorFinding) -> [FilePath] {
+    edits(of: finding).map { $0.place.path }
+  }
+}
+
+extension CodeLens {
+  /// The results of a file in the policies that have it. One that is not the same in all of them is
+  /// told for each, with the first file of the policy. It may take long; it is nil once
+  /// `isCancelled` says yes.
+  package static func all(
+    in path: FilePath, of projects: [Project],
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) -> [CodeLens]? {
+    var lenses: [CodeLens] = []
+    var places: [CodeLens: Int] = [:]
+    /// The policies that each of them is true of.
+    var names: [[String]] = []
+    for project in projects {
+      guard let own = project.codeLenses(in: path, isCancelled: isCancelled) else { return nil }
+      let name = project.paths[0].parts.last ?? ""
+      for lens in own {
+        if let known = places[lens] {
+          names[known].append(name)
+        } else {
+          places[lens] = lenses.count
+          lenses.append(lens)
+          names.append([name])
+        }
+      }
+    }
+    for index in lenses.indices where names[index].count < projects.count {
+      lenses[index].title += " (in \(names[index].joined(separator: ", ")))"
+    }
+    return lenses.sorted { $0.place.span.start < $1.place.span.start }
+  }
+}
+
+/// Names across policies: a file that several policies use is renamed for all of them.
+extension Workspace {
+  /// A name of one policy that the cursor speaks of.
+  private struct Shared {
+    var project: Project
+    var use: NameUse
+  }
+
+  /// The name at an offset of a file, in each policy that has it: those of the file, and those of
+  /// every further file that has the name in one of them.
+  private mutating func shared(at offset: Int, in path: FilePath) -> [Shared] {
+    var found: [Shared] = []
+    var roots: Set<FilePath> = []
+    var files: Set<FilePath> = [path]
+    var waiting = [path]
+    while let file = waiting.popLast() {
+      for project in projects(of: file) where roots.insert(project.paths[0]).inserted {
+        guard
+          let use = found.first.map({ project.names.first(like: $0.use) })
+            ?? project.offset(offset, in: path).map({ project.names.use(at: $0) }),
+          let use
+        else { continue }
+        found.append(Shared(project: project, use: use))
+        for place in project.names.places(of: use) {
+          let file = project.place(of: place.name.span).path
+          if files.insert(file).inserted { waiting.append(file) }
+        }
+      }
+    }
+    return found
+  }
+
+  /// Every place of the name at an offset of a file, its declarations among them, in all policies.
+  package mutating func references(at offset: Int, in path: FilePath) -> [Reference] {
+    var seen: Set<FilePlace> = []
+    return shared(at: offset, in: path).flatMap { one in
+      one.project.references(to: one.use).filter { seen.insert($0.place).inserted }
+    }
+  }
+
+  /// The places that declare the name at an offset of a file, one for each policy that has another
+  /// one; where none declares it, its first place. After `use` it is the file.
+  package mutating func definitions(at offset: Int, in path: FilePath) -> [FilePlace] {
+    var declared: [FilePlace] = []
+    var first: FilePlace?
+    for project in projects(of: path) {
+      guard let place = project.offset(offset, in: path),
+        let found = project.definition(at: place)
+      else { continue }
+      first = first ?? found
+      let isDeclared =
+        project.names.use(at: place).map { project.names.declaration(of: $0) != nil } ?? true
+      if isDeclared, !declared.contains(found) { declared.append(found) }
+    }
+    return declared.isEmpty ? [first].compactMap { $0 } : declared
+  }
+
+  /// The place of the name at an offset of a file, if it can be renamed.
+  package mutating func renameTarget(
+    at offset: Int, in path: FilePath
+  ) throws(RenameFault) -> (place: FilePlace, text: String) {
+    var target: (place: FilePlace, text: String)?
+    for one in shared(at: offset, in: path) {
+      try one.project.checkRenamable(one.use)
+      guard target == nil, let place = one.project.offset(offset, in: path) else { continue }
+      target = try one.project.renameTarget(at: place)
+    }
+    guard let target else { throw .noName }
+    return target
+  }
+
+  /// The changes that give another name to the thing at an offset of a file, in every policy that
+  /// has it, whether its files are open or not. It is refused where one of them has something else
+  /// of the new name, or of the old one.
+  package mutating func rename(
+    at offset: Int, in path: FilePath, to text: String
+  ) throws(RenameFault) -> [FileEdit] {
+    let all = shared(at: offset, in: path)
+    guard let first = all.first else { throw .noName }
+    let kind = all.lazy.compactMap { $0.project.names.kind(of: $0.use) }.first
+    var edits: [FileEdit] = []
+    var seen: Set<FilePlace> = []
+    for one in all {
+      if let other = one.project.names.kind(of: one.use), let kind, other != kind,
+        let place = one.project.names.declaration(of: one.use)
+          ?? one.project.names.places(
+            of: one.use
+          ).first
+      {
+        throw .otherwise(
+          first.use.name.text, other.withArticle, one.project.sight(of: place, from: path))
+      }
+      for edit in try one.project.rename(one.use, to: text, from: path)
+      where seen.insert(edit.place).inserted { edits.append(edit) }
+    }
+    return edits
   }
 }

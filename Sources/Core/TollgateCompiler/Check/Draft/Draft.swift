@@ -83,3 +83,497 @@ extension Draft {
   var expressions: ExpressionChecker { ExpressionChecker(draft: self) }
   var targets: TargetFinder { TargetFinder(draft: self) }
 }
+
+extension Draft {
+  /// Names that mix scripts, and pairs of names that cannot be told apart by eye.
+  func checkConfusables() {
+    let unusual = names.entries.filter { !isPlain($0.name) }
+    for kind in NameKind.allCases {
+      for entry in unusual where entry.kind == kind {
+        checkScripts(of: NameSyntax(entry.name, span: entry.span))
+        if !confusing.contains(entry.name) { checkLookalikes(of: entry.name, kind, entry) }
+      }
+    }
+  }
+
+  private func isPlain(_ name: String) -> Bool {
+    name.utf8.allSatisfy { $0 < 0x80 }
+  }
+
+  private func anyEntry(_ name: String) -> NameTable.Entry? {
+    entry(name) ?? entry(name, isProduct: true)
+  }
+
+  /// Reports a name that mixes scripts, once; false if it does.
+  @discardableResult
+  func checkScripts(of name: NameSyntax) -> Bool {
+    if isPlain(name.text) { return true }
+    let scripts = Script.all(in: name.text)
+    guard scripts.count > 1 else { return true }
+    guard confusing.insert(name.text).inserted else { return false }
+    let skeleton = Skeleton.of(name.text)
+    let meant = anyEntry(skeleton) == nil || skeleton == name.text ? nil : skeleton
+    report(.name(.mixedScripts(name.text, scripts, meant: meant)), at: name.span)
+    return false
+  }
+
+  private func checkLookalikes(
+    of name: String, _ kind: NameKind, _ entry: NameTable.Entry
+  ) {
+    let skeleton = Skeleton.of(name)
+    var other = skeleton == name ? nil : anyEntry(skeleton).map { (skeleton, $0) }
+    if other == nil, let known = skeletons[skeleton], known != name {
+      other = anyEntry(known).map { (known, $0) }
+    }
+    if skeletons[skeleton] == nil { skeletons[skeleton] = name }
+    guard let (otherName, otherEntry) = other else { return }
+    let isLater = entry.span.start >= otherEntry.span.start
+    let (late, early) = isLater ? (name, otherName) : (otherName, name)
+    confusing.insert(late)
+    report(
+      .name(
+        .lookalike(
+          late, other: early, isLater ? otherEntry.span : entry.span, isUndeclared: false)),
+      at: isLater ? entry.span : otherEntry.span)
+  }
+
+  /// The declared name that an undeclared one looks like.
+  func lookalike(of name: String) -> (name: String, entry: NameTable.Entry)? {
+    let skeleton = Skeleton.of(name)
+    if skeleton != name, let entry = anyEntry(skeleton) { return (skeleton, entry) }
+    guard let other = skeletons[skeleton], other != name else { return nil }
+    return anyEntry(other).map { (other, $0) }
+  }
+}
+
+extension Draft {
+  /// All findings, those of the parser among them, in the order of the text and up to the ceiling.
+  func diagnostics() -> [Diagnostic] {
+    let parsed = pages.diagnostics
+    let places = mistakes.indices.sorted { a, b in
+      let (first, second) = (mistakes[a].span, mistakes[b].span)
+      return first.start == second.start ? a < b : first.start < second.start
+    }
+    var words = MistakeWords(self)
+    let found = places.prefix(Limits.diagnostics).map { place in
+      words.diagnostic(for: mistakes[place].mistake, at: mistakes[place].span)
+    }
+    let hidden = places.dropFirst(found.count)
+    return Draft.merged(
+      parsed, found, more: hidden.count, next: hidden.first.map { mistakes[$0].span })
+  }
+
+  /// Two lists in order become one in order; what is beyond the ceiling is counted.
+  private static func merged(
+    _ first: [Diagnostic], _ second: [Diagnostic], more: Int, next: Span?
+  ) -> [Diagnostic] {
+    var merged: [Diagnostic] = []
+    var (a, b) = (first[...], second[...])
+    // The parser's own word about its ceiling stays last, whatever its place.
+    let ceiling = a.last?.code == "TG0015" ? a.popLast() : nil
+    while let left = a.first, let right = b.first {
+      if left.span.start <= right.span.start {
+        merged.append(left)
+        a.removeFirst()
+      } else {
+        merged.append(right)
+        b.removeFirst()
+      }
+    }
+    merged += a + b
+    let hidden = merged.count - Limits.diagnostics + more
+    guard hidden > 0 || ceiling != nil else { return merged }
+    let last = merged.count > Limits.diagnostics ? merged[Limits.diagnostics].span : nil
+    merged = Array(merged.prefix(Limits.diagnostics))
+    if let ceiling, hidden <= 0 { return merged + [ceiling] }
+    let atLeast = ceiling == nil ? "" : "at least "
+    let count = max(hidden, 1)
+    return merged + [
+      Diagnostic(
+        code: "TG0015",
+        headline: "too many errors: \(atLeast)\(count) more \(count == 1 ? "is" : "are") not shown",
+        span: last ?? ceiling?.span ?? next ?? Span(0, 0), label: "the first of them")
+    ]
+  }
+}
+
+extension Draft {
+  /// The index of a choice of a fact.
+  func choice(_ name: NameSyntax, of fact: Int32) -> Int64? {
+    if let index = choiceIndex(name.text, of: fact) { return index }
+    let checked = policy.facts[Int(fact)]
+    guard isWorthReporting(name) else { return nil }
+    if checked.isOpen {
+      // The value is not among those declared, and need not be: it becomes one of them.
+      policy.facts[Int(fact)].choices.append(name.text)
+      choiceIndices[Int(fact)]?[name.text] = Int64(checked.choices.count)
+      return Int64(checked.choices.count)
+    }
+    report(
+      .name(
+        .undeclaredChoice(
+          name.text, fact: checked.name.text, choices: checked.choices, checked.name.span)),
+      at: name.span)
+    return nil
+  }
+
+  /// The index of a choice that a fact is known to have.
+  func choiceIndex(_ choice: String, of fact: Int32) -> Int64? {
+    if let table = choiceIndices[Int(fact)] { return table[choice] }
+    var table: [String: Int64] = [:]
+    for (index, choice) in policy.facts[Int(fact)].choices.enumerated() {
+      table[choice] = Int64(index)
+    }
+    choiceIndices[Int(fact)] = table
+    return table[choice]
+  }
+
+  /// A fact by itself: it must be yes or no.
+  func yesOrNo(_ name: NameSyntax, _ entry: NameTable.Entry) -> CheckedExpression? {
+    let fact = policy.facts[Int(entry.index)]
+    if fact.type == .yesOrNo { return .factIs(entry.index, 1, name.span) }
+    report(
+      .fact(
+        .notYesOrNo(name.text, fact.type, fact.name.span, isDeclared: fact.name.isDeclared)),
+      at: name.span)
+    return nil
+  }
+
+  /// A fact that is a date.
+  func dateFact(_ name: NameSyntax) -> Int32? {
+    guard let entry = resolve(name, .fact) else { return nil }
+    if policy.facts[Int(entry.index)].type == .date { return entry.index }
+    reportType(of: name, entry, found: .anchor, at: name.span)
+    return nil
+  }
+
+  /// Reports a fact that is compared with what it is not.
+  func reportType(
+    of name: NameSyntax, _ entry: NameTable.Entry, found: FactMistake.Found, at span: Span
+  ) {
+    let fact = policy.facts[Int(entry.index)]
+    report(
+      .fact(
+        .type(name.text, fact.type, found: found, fact.name.span, isDeclared: entry.isDeclared)),
+      at: span)
+  }
+}
+
+extension Draft {
+  /// The meaning of a name, if its kind fits the place. Otherwise nil, with a report, unless the
+  /// cause has been reported already.
+  func resolve(_ name: NameSyntax, _ wanted: NameKind...) -> NameTable.Entry? {
+    resolve(name, anyOf: wanted)
+  }
+
+  func resolve(_ name: NameSyntax, anyOf wanted: [NameKind]) -> NameTable.Entry? {
+    guard let entry = entry(name.text, isProduct: wanted == [.product]) else {
+      reportUnknown(name, wanted)
+      return nil
+    }
+    if entry.isDisputed { return nil }
+    if wanted.contains(entry.kind) { return entry }
+    reportKind(name, entry, wanted)
+    return nil
+  }
+
+  func reportKind(
+    _ name: NameSyntax, _ entry: NameTable.Entry, _ wanted: [NameKind]
+  ) {
+    report(
+      .name(
+        .wrongKind(
+          name.text, entry.kind, wanted: wanted, entry.span, isDeclared: entry.isDeclared)),
+      at: name.span)
+  }
+
+  /// Reports a name without a meaning in its name space.
+  func reportUnknown(_ name: NameSyntax, _ wanted: [NameKind]) {
+    guard isWorthReporting(name) else { return }
+    if wanted.contains(.feature), hasUnreadSeries { return }
+    if let other = otherMeaning(of: name.text, wanted) {
+      reportKind(name, other, wanted)
+    } else {
+      report(.name(.undeclared(name.text, wanted)), at: name.span)
+    }
+  }
+
+  /// False if an unknown name has its explanation elsewhere: in what could not be read, or in
+  /// letters that look like others, which is reported here.
+  func isWorthReporting(_ name: NameSyntax) -> Bool {
+    if unreadNames.contains(name.text) { return false }
+    guard checkScripts(of: name) else { return false }
+    guard let (other, entry) = lookalike(of: name.text) else { return true }
+    report(
+      .name(.lookalike(name.text, other: other, entry.span, isUndeclared: true)), at: name.span)
+    return false
+  }
+
+  /// The meaning of a name in the other name space, or as a member of a series.
+  private func otherMeaning(of name: String, _ wanted: [NameKind]) -> NameTable.Entry? {
+    if wanted == [.product] { return entry(name) }
+    if let product = entry(name, isProduct: true) { return product }
+    guard !wanted.contains(.feature), let member = SeriesName.ifAny(name),
+      let series = names.series(of: member)
+    else { return nil }
+    return NameTable.Entry(
+      name: name, kind: .feature, index: series.index, span: series.span,
+      isDeclared: series.isDeclared,
+      isQuoted: false)
+  }
+
+  /// The references of a list, each thing once.
+  func references(_ list: [NameSyntax], _ kind: NameKind) -> [Reference] {
+    var known: Set<Int32> = []
+    var references: [Reference] = []
+    for name in list {
+      guard let entry = resolve(name, kind), known.insert(entry.index).inserted else { continue }
+      references.append(Reference(entry.index, name.span))
+    }
+    return references
+  }
+
+  /// The index of the thing that this very name declares; nil if it was declared before.
+  func own(_ name: NameSyntax, _ kind: NameKind) -> Int? {
+    let entry = entry(name.text, isProduct: kind == .product)
+    guard let entry, entry.kind == kind, entry.span == name.span else { return nil }
+    return Int(entry.index)
+  }
+}
+
+/// The values of settings; nil, with a report, where a text is none.
+extension Draft {
+  /// A value of a setting: a quantity of its kind, a choice by its place, or `unlimited`.
+  func value(_ syntax: SettingValueSyntax, of setting: CheckedSetting) -> Ladder.Value? {
+    if setting.kind == .choice { return choice(syntax, of: setting).map { .quantity($0) } }
+    if case .unlimited(let span) = syntax {
+      guard setting.isSmallerBetter else { return .unlimited }
+      report(.value(.unlimited(setting.name.text, .smaller)), at: span)
+      return nil
+    }
+    return quantity(syntax, of: setting).map { .quantity($0) }
+  }
+
+  /// A value of a setting that is a quantity, without `unlimited`.
+  func quantity(_ syntax: SettingValueSyntax, of setting: CheckedSetting) -> Int64? {
+    let name = setting.name.text
+    switch syntax {
+    case .literal(let literal): return quantity(literal, of: setting)
+    case .choice(let choice):
+      report(.value(.notQuantity(choice.text, setting: name, setting.kind)), at: choice.span)
+    case .unlimited(let span): report(.value(.unlimited(name, .base)), at: span)
+    case .undecided(let span), .allowance(let span):
+      report(.value(.open(source.text(span), .setting(name))), at: span)
+    }
+    return nil
+  }
+
+  private func quantity(_ literal: LiteralSyntax, of setting: CheckedSetting) -> Int64? {
+    guard let measure = measure(literal) else { return nil }
+    if measure.isBareZero || Setting.Kind(measure.dimension) == setting.kind {
+      return measure.value
+    }
+    report(
+      .value(
+        .otherKind(
+          setting: setting.name.text, setting.kind, found: Setting.Kind(measure.dimension),
+          setting.baseSpan)),
+      at: literal.span)
+    return nil
+  }
+
+  /// The place of a choice.
+  private func choice(_ syntax: SettingValueSyntax, of setting: CheckedSetting) -> Int64? {
+    let names = setting.choices.map { $0.name }
+    let text: String
+    switch syntax {
+    case .choice(let name): text = name.text
+    case .undecided(let span), .allowance(let span): text = source.text(span)
+    case .unlimited(let span):
+      report(
+        .value(.unlimited(setting.name.text, names.contains("unlimited") ? .quoted : .choices)),
+        at: span)
+      return nil
+    case .literal(let literal):
+      report(
+        .value(.notChoice(setting: setting.name.text, names, setting.baseSpan)), at: literal.span)
+      return nil
+    }
+    if let place = names.firstIndex(of: text) { return Int64(place) }
+    report(
+      .value(.undeclaredChoice(text, setting: setting.name.text, names, setting.baseSpan)),
+      at: syntax.span)
+    return nil
+  }
+}
+
+extension Draft {
+  /// Notes the names in statements that could not be read, or not to their end: they may have
+  /// been declared there, and one cause has one message.
+  func noteUnread(_ diagnostics: [Diagnostic]) {
+    guard !diagnostics.isEmpty else { return }
+    let errors = diagnostics.filter { $0.level == .error }.map { $0.span.start }.sorted()
+    var next = 0
+    for page in pages.having(StatementKinds.declarations.union(.broken)) {
+      tokens = page.tokens
+      for statement in page.statements {
+        if case .broken = statement.kind {
+          noteNames(of: statement)
+          if tokenText(statement.tokens.lowerBound) == "series" { hasUnreadSeries = true }
+        }
+        while next < errors.count, errors[next] < statement.span.start { next += 1 }
+        guard next < errors.count, errors[next] <= statement.span.end else { continue }
+        if declares(statement.kind) { noteNames(of: statement) }
+      }
+    }
+  }
+
+  private func noteNames(of statement: StatementSyntax) {
+    for index in statement.tokens {
+      switch tokens[index].kind {
+      case .name: unreadNames.insert(tokenText(index))
+      case .quotedName: unreadNames.insert(String(tokenText(index).dropFirst().dropLast()))
+      default: break
+      }
+    }
+  }
+
+  private func tokenText(_ index: Int) -> String {
+    index < tokens.count ? source.text(tokens[index].span) : ""
+  }
+
+  private func declares(_ kind: StatementSyntax.Kind) -> Bool {
+    !StatementKinds(kind).isDisjoint(with: .declarations)
+  }
+}
+
+/// The values of literals; nil, with a report, where one has none.
+extension Draft {
+  /// A quantity of a meter, in the meter's unit.
+  func quantity(_ literal: LiteralSyntax, of meter: Int32) -> Int64? {
+    value { () throws(LiteralReader.Misread) in
+      try LiteralReader.quantity(literal, of: policy.meters[Int(meter)])
+    }
+  }
+
+  /// A number without a unit.
+  func count(_ literal: LiteralSyntax) -> Int64? {
+    value { () throws(LiteralReader.Misread) in try LiteralReader.count(literal) }
+  }
+
+  /// A number without a unit that is not too small.
+  func count(
+    _ literal: LiteralSyntax, atLeast least: Int64, _ zero: LiteralMistake.Zero
+  ) -> Int64? {
+    guard let count = count(literal) else { return nil }
+    if count >= least { return count }
+    report(.literal(.zero(zero)), at: literal.span)
+    return nil
+  }
+
+  /// A number with the unit it has.
+  func measure(_ literal: LiteralSyntax) -> Measure? {
+    value { () throws(LiteralReader.Misread) in try LiteralReader.measure(literal, .value) }
+  }
+
+  /// A length of time in milliseconds.
+  func duration(_ literal: LiteralSyntax, orZero: Bool = false) -> Int64? {
+    value { () throws(LiteralReader.Misread) in
+      try LiteralReader.duration(literal, orZero: orZero)
+    }
+  }
+
+  /// A percentage in hundredths of a percent, at most `most`.
+  func percentage(_ literal: LiteralSyntax, most: Int64) -> Int64? {
+    value { () throws(LiteralReader.Misread) in
+      try LiteralReader.percentage(literal, most: most)
+    }
+  }
+
+  func instant(_ literal: LiteralSyntax?) -> Instant? {
+    guard let literal else { return nil }
+    return value { () throws(LiteralReader.Misread) in try LiteralReader.instant(literal) }
+  }
+
+  func version(_ literal: LiteralSyntax) -> Version? {
+    value { () throws(LiteralReader.Misread) in try LiteralReader.version(literal) }
+  }
+
+  func money(_ literal: LiteralSyntax, isForUse: Bool) -> Money? {
+    value { () throws(LiteralReader.Misread) in
+      try LiteralReader.money(literal, isForUse: isForUse)
+    }
+  }
+
+  private func value<Value>(_ read: () throws(LiteralReader.Misread) -> Value) -> Value? {
+    do throws(LiteralReader.Misread) {
+      return try read()
+    } catch {
+      report(.literal(error.mistake), at: error.span)
+      return nil
+    }
+  }
+}
+
+extension Draft {
+  /// `per day`, `per 3 hours`; the total where no window is written.
+  func window(_ window: WindowSyntax?) -> Window? {
+    switch window {
+    case nil: .total
+    case .one(let name): self.window(name)
+    case .several(let literal): self.window(literal)
+    }
+  }
+
+  private func window(_ name: NameSyntax) -> Window? {
+    if let unit = Window.Unit(slip: name.text), unit.name != name.text, !name.isQuoted {
+      report(.counting(.windowSlip(unit.name)), at: name.span)
+      return nil
+    }
+    return word(name, .window).flatMap { Window(name: $0) }
+  }
+
+  private func window(_ literal: LiteralSyntax) -> Window? {
+    // One unit: attached to the number, or after it.
+    guard let numeral = Numeral(literal.numeral), numeral.suffix.isEmpty == (literal.unit != nil)
+    else {
+      report(.counting(.noWindow), at: literal.span)
+      return nil
+    }
+    let word = literal.unit?.text ?? numeral.suffix
+    guard let unit = Window.Unit(slip: word) else {
+      report(.name(.unknownWord(word, .window)), at: literal.unit?.span ?? literal.span)
+      return nil
+    }
+    guard let number = try? numeral.times(1), Window.numbers ~= Int(clamping: number),
+      let window = Window(Int(number), unit), let name = window.name
+    else {
+      report(.counting(.windowNumber), at: literal.span)
+      return nil
+    }
+    if source.text(literal.span).utf8.elementsEqual(name.utf8) { return window }
+    // White space between the number and the unit is for the formatter.
+    if window.number > 1, String(window.number) == literal.numeral,
+      literal.unit?.text == unit.name + "s"
+    {
+      return window
+    }
+    report(.counting(.windowSlip(name)), at: literal.span)
+    return nil
+  }
+}
+
+extension Window.Unit {
+  /// A unit as the language or another one writes it, for one or for several.
+  fileprivate init?(slip word: String) {
+    switch word.lowercased() {
+    case "minute", "minutes", "min", "mins": self = .minute
+    case "hour", "hours", "h", "hr", "hrs": self = .hour
+    case "day", "days", "d": self = .day
+    case "week", "weeks", "w", "wk", "wks": self = .week
+    case "month", "months": self = .month
+    case "year", "years", "y", "yr", "yrs": self = .year
+    default: return nil
+    }
+  }
+}

@@ -173,3 +173,220 @@ struct RuleChecker {
     }
   }
 }
+
+extension RuleChecker {
+  /// Reads the clauses of a rule; those that belong elsewhere are reported elsewhere.
+  func checkClauses(
+    of statement: StatementSyntax, _ rule: RuleSyntax?, into checked: inout CheckedRule
+  ) {
+    for clause in statement.clauses {
+      switch clause.kind {
+      case .reminder(let reminder):
+        let at = rule.flatMap { threshold(reminder, $0, clause) }
+        let read = read(reminder)
+        if let at, var read {
+          read.at = at
+          checked.reminders.append(read)
+        }
+      case .soft(let until):
+        checked.softSpan = clause.span
+        checked.soft =
+          until.map { draft.expressions.moment($0).map { .until($0) } ?? .never } ?? .always
+      case .runningUseMayFinish: checked.runningUseMayFinish = true
+      case .prompt(let prompt): read(prompt, into: &checked.prompt)
+      case .message(let label): checked.message = draft.message(label)
+      case .because(let text): checked.because = text.value
+      case .insteadUse(let items): checked.instead = instead(items, at: clause.span)
+      default: break
+      }
+    }
+  }
+
+  /// The targets after `instead use`, each once, in the order written.
+  private func instead(_ items: [SubjectItemSyntax], at span: Span) -> [Int32] {
+    var found: [Int32] = []
+    var seen: Set<Int32> = []
+    for item in items {
+      guard
+        let targets = draft.targets.targets(
+          SubjectSyntax(items: [item], exceptions: [], span: item.span)),
+        draft.spend(min(targets.count, CheckedRule.mostInstead), at: span)
+      else { continue }
+      guard found.count + targets.count <= CheckedRule.mostInstead else {
+        draft.report(.counting(.tooManyInstead(found.count + targets.count)), at: span)
+        return []
+      }
+      for target in targets.members where seen.insert(target).inserted { found.append(target) }
+    }
+    return found
+  }
+
+  private func read(_ prompt: PromptSyntax, into style: inout PromptStyle) {
+    if let presentation = prompt.presentation { style.presentation = presentation.text }
+    if let snooze = prompt.snooze { style.snooze = draft.duration(snooze, orZero: true) }
+    style.isDismissible = prompt.isDismissible
+  }
+
+  /// Everything of a reminder but when it is due.
+  private func read(_ reminder: ReminderSyntax) -> CheckedReminder? {
+    let level = reminder.level.map { draft.word($0, .level) ?? "" } ?? "gentle"
+    let snooze = reminder.snooze.flatMap { draft.duration($0, orZero: true) }
+    let label = draft.message(reminder.label)
+    guard !level.isEmpty, (snooze == nil) == (reminder.snooze == nil) else { return nil }
+    return CheckedReminder(
+      at: .quantity(0), isProminent: level == "prominent", snooze: snooze, label: label,
+      span: reminder.at.span)
+  }
+
+  /// When a reminder is due: it needs a comparison with a quantity that is decided.
+  private func threshold(
+    _ reminder: ReminderSyntax, _ rule: RuleSyntax, _ clause: ClauseSyntax
+  ) -> Reminder.Threshold? {
+    guard case .comparison(let comparison) = rule.subject else {
+      draft.report(.clause(.reminderWithoutLimit), at: clause.span)
+      return nil
+    }
+    let isLadder = if case .ladder = rule.effect { true } else { false }
+    let isShare = LiteralReader.isPercentage(reminder.at)
+    switch comparison.quantity {
+    case .undecided where !isLadder || !isShare:
+      draft.report(.clause(.reminderWithoutQuantity), at: clause.span)
+      return nil
+    case .allowance where isLadder && !isShare:
+      draft.report(.clause(.reminderOnAllowance), at: clause.span)
+      return nil
+    default: break
+    }
+    if isShare {
+      return draft.percentage(reminder.at, most: RuleChecker.mostReminderShare).map { .share($0) }
+    }
+    guard let entry = draft.entry(comparison.meter.text), entry.kind == .meter else {
+      return nil
+    }
+    return draft.quantity(reminder.at, of: entry.index).map { .quantity($0) }
+  }
+
+  /// 1,000%: usage may be above the limit after a change to a smaller plan.
+  static let mostReminderShare: Int64 = 100_000
+}
+
+extension RuleChecker {
+  /// A `grant` statement.
+  func check(_ grant: GrantSyntax, of statement: StatementSyntax) {
+    let entry = draft.resolve(grant.entitlement, .entitlement)
+    let period = grant.period.map { self.period($0) }
+    let applies = draft.expressions.applicability(grant.applies)
+    guard let entry, let applies else { return }
+    if let period, period == nil { return }
+    let gives = draft.policy.entitlements[Int(entry.index)].gives.count
+    guard draft.spend(gives, at: statement.span) else { return }
+    draft.policy.grants.append(
+      CheckedGrant(
+        entitlement: Reference(entry.index, grant.entitlement.span), period: period ?? nil,
+        applies: applies, row: draft.source.row(at: statement.span.start), span: statement.span))
+  }
+
+  /// `for DURATION after X`: X is inside, X + DURATION is not.
+  private func period(_ moment: MomentSyntax) -> CheckedGrant.Period? {
+    guard case .after(let length, let anchor, _) = moment else { return nil }
+    let milliseconds = draft.duration(length)
+    switch anchor {
+    case .fact(let name):
+      guard let fact = draft.dateFact(name), let milliseconds else { return nil }
+      let end = CheckedMoment.after(fact: fact, milliseconds: milliseconds)
+      return CheckedGrant.Period(begin: .after(fact: fact, milliseconds: 0), end: end)
+    case .instant(let literal):
+      guard let begin = draft.instant(literal), let milliseconds else { return nil }
+      return CheckedGrant.Period(begin: .at(begin), end: .at(begin.advanced(by: milliseconds)))
+    }
+  }
+}
+
+extension RuleChecker {
+  /// `guests at most 10` with its steps; nil if a part of it has a mistake.
+  func ladder(_ comparison: ComparisonSyntax, of statement: StatementSyntax) -> CheckedLadder? {
+    let window = draft.window(comparison.window)
+    let entry = draft.resolve(comparison.meter, .meter)
+    let meter = entry?.index
+    let base = meter.flatMap { kind(comparison, of: $0) }.flatMap { Ladder.Base($0) }
+    let steps = steps(of: statement) { value in
+      meter.flatMap { self.value(value, of: $0) }
+    }
+    guard let meter, let window, let base, let steps else { return nil }
+    draft.checkPacks(of: comparison.meter, meter, window, at: comparison.span)
+    return CheckedLadder(
+      meter: meter, window: window, base: base, steps: steps, span: comparison.span)
+  }
+
+  /// The quantity of a step of a ladder.
+  private func value(_ syntax: SettingValueSyntax, of meter: Int32) -> Ladder.Value? {
+    switch syntax {
+    case .literal(let literal): return draft.quantity(literal, of: meter).map { .quantity($0) }
+    case .unlimited: return .unlimited
+    case .undecided(let span), .allowance(let span):
+      draft.report(.value(.open(draft.source.text(span), .step)), at: span)
+    case .choice(let name):
+      let meter = draft.policy.meters[Int(meter)].name.text
+      draft.report(.value(.notQuantityOfMeter(name.text, meter: meter)), at: name.span)
+    }
+    return nil
+  }
+
+  /// The steps below a ladder or a setting; nil if one of them has a mistake. Each is checked, also
+  /// after a wrong one.
+  private func steps(
+    of statement: StatementSyntax, _ value: (SettingValueSyntax) -> Ladder.Value?
+  ) -> [CheckedStep]? {
+    var steps: [CheckedStep] = []
+    var isWhole = true
+    for clause in statement.clauses {
+      guard case .step(let syntax) = clause.kind else { continue }
+      let value = value(syntax.value)
+      let requirement = draft.expressions.requirement(syntax.requirement)
+      let applies = draft.expressions.applicability(syntax.applies)
+      guard let value, let requirement, let applies, draft.spend(1, at: clause.span) else {
+        isWhole = false
+        continue
+      }
+      steps.append(
+        CheckedStep(
+          value: value, valueSpan: syntax.value.span, requirement: requirement, applies: applies,
+          row: draft.source.row(at: clause.span.start),
+          text: text(of: clause.tokens, at: clause.span), span: clause.span))
+    }
+    return isWhole ? steps : nil
+  }
+
+  /// The rule of a setting: its steps and its clauses.
+  func check(_ setting: SettingSyntax, of statement: StatementSyntax) -> CheckedRule? {
+    let own = draft.own(setting.declaration.name, .setting)
+    let isRead = own.map { _ in draft.entry(setting.declaration.name.text)?.isDisputed == false }
+    // Declared twice: what it says is still read for mistakes of its own.
+    let declared =
+      own.map { draft.policy.settings[$0] }
+      ?? DeclarationChecker(draft: draft).sketch(setting, of: statement)
+    let steps = steps(of: statement) { value in
+      isRead == false ? nil : declared.flatMap { draft.value(value, of: $0) }
+    }
+    let span = setting.declaration.name.span
+    var checked = CheckedRule(
+      subject: .setting(Int32(own ?? 0), steps ?? []), subjectSpan: span, effect: .steps(span),
+      row: draft.source.row(at: statement.span.start), text: "", span: statement.span)
+    checkClauses(of: statement, nil, into: &checked)
+    guard own != nil, declared != nil, steps != nil else { return nil }
+    checked.text = text(of: statement)
+    return checked
+  }
+}
+
+extension Ladder.Base {
+  /// The base of a ladder that is written with this quantity.
+  init?(_ kind: Limit.Kind) {
+    switch kind {
+    case .atMost(let quantity): self = .quantity(quantity)
+    case .allowance(let otherwise): self = .allowance(otherwise: otherwise)
+    case .undecided: self = .undecided
+    case .bare, .ladder, .setting: return nil
+    }
+  }
+}
