@@ -368,7 +368,7 @@ if Context.environment["TOLLGATE_WEB"] != nil {
     embedded.contains($0.name) || $0.name == "TollgateKit"
   }
   let kit = package.targets.first { $0.name == "TollgateKit" }
-  kit?.exclude = ["Files", "Gate", "Observe", "Store"]
+  kit?.exclude = ["Gate", "Observe", "Store"]
   kit?.dependencies = ["TollgateWords", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime"]
   package.targets += [
     .target(name: "TollgateWebMemory", path: "Sources/Tools/TollgateWeb/Memory"),

@@ -256,7 +256,7 @@ extension OtherTopics {
     case "new", "existing": name = key + "-user"
     default: name = key.hasSuffix("s") ? String(key.dropLast()) : key
     }
-    return help.split(separator: "KEY", omittingEmptySubsequences: false).joined(separator: name)
+    return help.replacing(every: "KEY", with: name)
   }
 
   /// A help whose condition is the one that the line has.
@@ -272,8 +272,7 @@ extension OtherTopics {
     let own = "\(texts[verb - 1]) is \(texts[verb + 1])"
     var help = help
     for other in ["platform is ios`", "country is us`"] {
-      help = help.split(separator: other, omittingEmptySubsequences: false)
-        .joined(separator: own + "`")
+      help = help.replacing(every: other, with: own + "`")
     }
     return help
   }

@@ -375,12 +375,12 @@ extension KnownNames {
     // Words and values of several pieces: `12,50`, `per 30 days`, `1 March 2026`, `2 months`.
     for start in max(0, index - 8)...index {
       for (count, meanings) in OtherWords.shared.meanings(of: written, at: start)
-      where start + count > index && meanings.contains(where: { said.text.contains($0.words) }) {
+      where start + count > index && meanings.contains(where: { said.text.includes($0.words) }) {
         return true
       }
       for value in OtherValue.all(in: written, at: start) where start + value.count > index {
         if value.thing == "a date" || value.thing == "a time", said.hasDate { return true }
-        if value.meant.contains(where: { said.text.contains($0) }) { return true }
+        if value.meant.contains(where: { said.text.includes($0) }) { return true }
         let joined = written[start..<start + value.count].reduce("") { $0 + $1.text }
         if said.numbers.contains(digits(of: joined)) { return true }
       }
@@ -390,7 +390,7 @@ extension KnownNames {
 
   private func keeps(text: Piece, _ said: Said) -> Bool {
     let inner = String(text.text.unicodeScalars.dropFirst().dropLast())
-    if said.folded.contains(Self.fold(inner)) { return true }
+    if said.folded.includes(Self.fold(inner)) { return true }
     if let name = name(for: inner) { return said.words.contains(name.lowercased()) }
     // `"19 USD / month"` is a value, `"bool"` a word, and `"Most popular"` says what to recommend.
     if inner.first?.isNumber == true {
@@ -532,5 +532,31 @@ extension KnownNames {
       true
     default: false
     }
+  }
+}
+
+// The standard library's search for texts is not there in Embedded Swift.
+extension String {
+  /// Whether a text stands somewhere in it.
+  fileprivate func includes(_ text: String) -> Bool {
+    replacing(every: text, with: "") != self || text.isEmpty
+  }
+
+  /// The same with another text in place of one, wherever it stands.
+  package func replacing(every old: String, with new: String) -> String {
+    let (own, other) = (Array(utf8), Array(old.utf8))
+    guard !other.isEmpty, own.count >= other.count else { return self }
+    var bytes: [UInt8] = []
+    var place = 0
+    while place < own.count {
+      if own[place...].starts(with: other) {
+        bytes += Array(new.utf8)
+        place += other.count
+      } else {
+        bytes.append(own[place])
+        place += 1
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

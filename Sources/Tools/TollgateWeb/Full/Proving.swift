@@ -157,8 +157,7 @@ private func write(
 /// The rule by which a decision is what it is: of one that is not allowed, the first that stops it;
 /// of an allowed one, all that let it through. None where no rule is about the target.
 private func rulesThatDecided(_ decision: Decision) -> [Int32] {
-  let blockers = decision.blockers
-  if let first = blockers.first(where: { !$0.isSoft }) ?? blockers.first { return [first.index] }
+  if let deciding = decision.blockers.deciding { return [deciding.index] }
   return (decision.inquiry?.trace ?? []).map { $0.rule }
 }
 
