@@ -1,6 +1,6 @@
 import TollgateAnalysis
 import TollgateCompiler
-import TollgateEditor
+package import TollgateEditor
 import TollgateKit
 import TollgateRuntime
 import TollgateSyntax
@@ -121,5 +121,13 @@ package enum EditorPage {
     return name + "\(self.line(place, project)): "
       + file.text(Span(line.start, place.span.start)) + "«" + file.text(place.span) + "»"
       + file.text(Span(place.span.end, end))
+  }
+}
+
+extension Project {
+  /// The changes that give another name to the thing at an offset.
+  package func rename(at offset: Int, to text: String) throws(RenameFault) -> [FileEdit] {
+    guard let use = names.use(at: offset) else { throw .noName }
+    return try rename(use, to: text, from: place(of: use.name.span).path)
   }
 }

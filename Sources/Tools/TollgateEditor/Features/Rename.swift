@@ -1,5 +1,5 @@
-import TollgateAnalysis
-import TollgateSyntax
+package import TollgateAnalysis
+package import TollgateSyntax
 
 /// Why a name cannot be renamed.
 package enum RenameFault: Error, Sendable, Hashable {
@@ -50,15 +50,9 @@ extension Project {
     return (place(of: use.name.span), use.name.text)
   }
 
-  /// The changes that give another name to the thing at an offset, in all files, scenarios and
-  /// claims too. Backquotes are written where the new name needs them.
-  package func rename(at offset: Int, to text: String) throws(RenameFault) -> [FileEdit] {
-    guard let use = names.use(at: offset) else { throw .noName }
-    return try rename(use, to: text, from: place(of: use.name.span).path)
-  }
-
-  /// The changes that give another name to something, told to somebody who looks at a file.
-  func rename(
+  /// The changes that give another name to something in all files, scenarios and claims too, told to
+  /// somebody who looks at a file. Backquotes are written where the new name needs them.
+  package func rename(
     _ use: NameUse, to text: String, from path: FilePath
   ) throws(RenameFault) -> [FileEdit] {
     try checkRenamable(use)
