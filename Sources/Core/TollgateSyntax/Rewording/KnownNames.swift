@@ -537,9 +537,11 @@ extension KnownNames {
 
 // The standard library's search for texts is not there in Embedded Swift.
 extension String {
-  /// Whether a text stands somewhere in it.
+  /// Whether a text stands somewhere in it, however its letters are composed.
   fileprivate func includes(_ text: String) -> Bool {
-    replacing(every: text, with: "") != self || text.isEmpty
+    let (own, other) = (Array(self), Array(text))
+    guard own.count >= other.count else { return false }
+    return (0...own.count - other.count).contains { own[$0...].starts(with: other) }
   }
 
   /// The same with another text in place of one, wherever it stands.
