@@ -47,20 +47,17 @@ import Testing
       let copy = folder.appendingPathComponent("TollgateProvider.swift")
       try text.write(to: copy, atomically: true, encoding: .utf8)
       let build = Shell.tollgate.deletingLastPathComponent()
-      // An older build may have left objects of files that are gone.
-      let sources = Set(
-        Repository.files(below: "Sources", endingIn: ".swift").compactMap {
-          $0.split(separator: "/").last.map { String($0) }
-        })
+      let sources = Repository.files(below: "Sources", endingIn: ".swift")
       let objects = try [
         "TollgateOpenFeature", "TollgateKit", "TollgateFiles", "TollgateWords", "TollgateCompiler",
         "TollgateSyntax", "TollgateRuntime",
       ].flatMap { module in
         let folder = build.appendingPathComponent("\(module).build")
+        // An older build may have left objects of files that are gone.
+        let own = sources.filter { $0.contains("/\(module)/") }
+          .compactMap { $0.split(separator: "/").last.map { String($0) + ".o" } }
         return try FileManager.default.contentsOfDirectory(atPath: folder.path)
-          .filter { $0.hasSuffix(".o") && sources.contains(String($0.dropLast(2))) }.map {
-            folder.appendingPathComponent($0).path
-          }
+          .filter(Set(own).contains).map { folder.appendingPathComponent($0).path }
       }
       let main = Repository.url("Tests/OpenFeatureShape/Run/main.swift").path
       return try compile(
