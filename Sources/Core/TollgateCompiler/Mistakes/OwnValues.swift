@@ -2,20 +2,21 @@ import TollgateSyntax
 
 /// The numbers, dates and texts of a line, for the examples that help with it.
 struct OwnValues {
-  private var numbers: [String] = []
+  /// Each with the word behind it: `7` of `7 days` is no `7` of another unit.
+  private var numbers: [(text: String, next: String)] = []
   private var dates: [String] = []
   private var labels: [String] = []
   /// The name that a declaration declares.
   private var name: String?
 
   init(_ texts: [String]) {
-    for text in texts {
+    for (index, text) in texts.enumerated() {
       if text.utf8.first == 0x22 {
         labels.append(text)
       } else if OwnValues.isDate(text) {
         dates.append(text)
       } else if OwnValues.isNumber(text) {
-        numbers.append(text)
+        numbers.append((text, index + 1 < texts.count ? texts[index + 1] : ""))
       }
     }
     if texts.count > 1, Word(rawValue: texts[0])?.leadsStatement == true || texts[0] == "setting",
@@ -47,7 +48,10 @@ struct OwnValues {
       } else if OwnValues.isDate(word) {
         if !dates.isEmpty { words[index] = dates.removeFirst() }
       } else if OwnValues.isNumber(word) {
-        if !numbers.isEmpty { words[index] = numbers.removeFirst() }
+        if let number = numbers.first {
+          let unit = index + 1 < words.count ? words[index + 1] : ""
+          if OwnValues.fits(number.next, unit) { words[index] = numbers.removeFirst().text }
+        }
       } else if index == 1, declares || words[0] == "setting", let name, word != "snapshots",
         word != "prompts", words[0] != "tiers"
       {
@@ -60,6 +64,23 @@ struct OwnValues {
     }
     words.removeAll { $0.isEmpty }
     return words.joined(separator: " ")
+  }
+
+  /// Whether a number of the line may stand before a word of the example: another unit or currency
+  /// would make another amount of it.
+  private static func fits(_ own: String, _ unit: String) -> Bool {
+    let isCurrency = unit.utf8.count == 3 && unit.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+    let isTime =
+      switch stem(unit) {
+      case "minute", "hour", "day", "week", "month", "year": true
+      default: false
+      }
+    return own.isEmpty || !isCurrency && !isTime || stem(own) == stem(unit)
+  }
+
+  private static func stem(_ unit: String) -> String {
+    let word = unit.lowercased()
+    return word.hasSuffix("s") ? String(word.dropLast()) : word
   }
 
   /// Whether a text has no quotes at its end.

@@ -194,7 +194,8 @@ extension LexemeReader {
     case .kind(let kind, let meant):
       reporter.report(.lookalike(text, meant: kind == .comma ? padded(", ", span) : meant, span))
       add(kind, span, index)
-    case .words(let words, let meant):
+    // Beside a text it is no word of a condition: `"Offline" | "离线"` has two languages.
+    case .words(let words, let meant) where !isBesideText(span, words):
       reporter.report(.lookalike(text, meant: padded(meant, span), span))
       for word in words { add(.name, span, index, word) }
     case .comment:
@@ -210,6 +211,13 @@ extension LexemeReader {
   private func isBetweenDigits(_ span: Span) -> Bool {
     span.start > 0 && source.bytes[span.start - 1].isASCIIDigit && span.end < source.bytes.count
       && source.bytes[span.end].isASCIIDigit
+  }
+
+  private func isBesideText(_ span: Span, _ words: [Word]) -> Bool {
+    guard words == [.or] || words == [.and] else { return false }
+    let before = source.bytes[..<span.start].last { $0 != 0x20 && $0 != 0x09 }
+    let after = source.bytes[span.end...].first { $0 != 0x20 && $0 != 0x09 }
+    return before == 0x22 || after == 0x22
   }
 
   /// Puts spaces around words that would otherwise grow together with their neighbours.

@@ -132,7 +132,7 @@ extension OtherForm {
     <product> upgrade¦upgrades¦upgraded from¦of¦over {P} ~> not with {P}
     <product> grants¦gives¦unlocks {e} for¦during {q} once¦ ~> ? grants {e} ⏎ price 5 USD per {q}
     <product> duration¦length¦period¦lasts¦valid¦validity :¦for¦is¦=¦ {q} ~> ? price 5 USD per {q}
-    tiers :¦=¦(¦is¦are¦ {u} ,¦/¦|¦>¦and {v} ~> tiers {u} < {v}
+    tiers :¦=¦(¦is¦are¦ {u} ,¦/¦|¦and {v} ~> tiers {u} < {v}
     tiers :¦=¦(¦is¦are¦ {u} ,¦/¦| {v} ,¦/¦|¦and {w} ~> tiers {u} < {v} < {w}
     tiers :¦=¦(¦is¦are¦ {u} ,¦/¦| {v} ,¦/¦| {w} ,¦/¦|¦and {t} ~> tiers {u} < {v} < {w} < {t}
     flag¦toggle¦feature {w} =¦:¦is¦:=¦== true¦on¦yes¦enabled¦1 ~> feature {w} ⏎ {w} requires nothing
