@@ -143,6 +143,38 @@ struct MeantLineTests {
   }
 
   /// A word of the language is no text whose quotes are missing.
+  @Test(arguments: [
+    ("plus > free", "free < plus"),
+    ("pro \"Pro\" > free \"Free\"", "free \"Free\" < pro \"Pro\""),
+    ("max \"Max\" > pro \"Pro\" > free \"Free\"", "free \"Free\" < pro \"Pro\" < max \"Max\""),
+    ("max > team > pro > free", "free < pro < team < max"),
+    // Nothing rather than a ladder upside down.
+    ("a > b > c > d > e", nil),
+  ])
+  func aLadderFromTheTopIsTurned(_ tiers: String, _ meant: String?) throws {
+    let edits = compile("tiers \(tiers)\n").diagnostics.flatMap { $0.edits }
+    #expect(edits.map(\.replacement) == (meant.map { ["tiers \($0)"] } ?? []))
+  }
+
+  @Test(arguments: ["|", "||", "&", "&&"])
+  func aSignBetweenTwoTextsIsNoWordOfACondition(_ sign: String) {
+    let edits = compile("feature offline \"Offline\" \(sign) \"离线\"\n").diagnostics
+      .flatMap { $0.edits }
+    #expect(edits.filter { $0.safety == .safe }.isEmpty)
+    let condition = compile(Self.shop + "csv-export requires pro \(sign) max\n").diagnostics
+    #expect(condition.flatMap { $0.edits }.contains { $0.safety == .safe })
+  }
+
+  @Test(arguments: [
+    ("  trial 1 week free, then 3 USD per month", "trial 7 days"),
+    ("  price 3 bucks a month", "price 12 CNY per year"), ("  price 0", "price 0 CNY per year"),
+  ])
+  func aNumberKeepsItsUnitInAnExample(_ line: String, _ example: String) {
+    let helps = compile(Self.shop + line + "\n").diagnostics
+      .flatMap { $0.help + $0.notes + $0.edits.map(\.title) }
+    #expect(helps.contains { $0.contains(example) }, "\(helps)")
+  }
+
   @Test(arguments: ["product gold grants max", "feature pdf requires pro", "meter pages per day"])
   func aSentenceIsNoTitle(_ line: String) throws {
     let edits = try read(line).found.edits

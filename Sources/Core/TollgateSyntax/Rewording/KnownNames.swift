@@ -290,6 +290,7 @@ extension KnownNames {
   ) -> String? {
     let implied = Self.subject(of: above)
     let said = Said(offer)
+    if Self.reverses(offer, written) { return ">" }
     for (index, piece) in written.enumerated() {
       let isKept: Bool
       if piece.isText {
@@ -305,6 +306,21 @@ extension KnownNames {
       if !isKept { return piece.text }
     }
     return nil
+  }
+
+  /// Whether an offer for `tiers pro > free` has other tiers below each other than the line: with
+  /// the signs swapped alone, who had most would have least.
+  private static func reverses(_ offer: String, _ written: [Piece]) -> Bool {
+    guard offer.hasPrefix("tiers "), written.contains(where: { $0.text == ">" }) else {
+      return false
+    }
+    let tiers = written.drop { $0.folded == "tiers" }
+    let highestFirst = tiers.indices
+      .filter { $0 == tiers.startIndex || tiers[$0 - 1].text == ">" }.map { tiers[$0].text }
+    let words = offer.split(separator: " ")
+    let lowestFirst = words.indices.filter { words[$0] == "tiers" || words[$0] == "<" }
+      .compactMap { $0 + 1 < words.count ? String(words[$0 + 1]) : nil }
+    return lowestFirst != highestFirst.reversed()
   }
 
   /// The subject of the lines below a statement: the meter of a limit, or a setting.

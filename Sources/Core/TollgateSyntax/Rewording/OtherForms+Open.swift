@@ -221,8 +221,9 @@ extension OtherForm {
     {w} always can¦may use¦ {s} ~> always {s} allowed with {w}
     tiers {x} includes {y} ~> tiers {y} < {x}
     {w} > {u} > {v} ~> tiers {v} < {u} < {w}
-    tiers {w} > {u} > {v} ~> tiers {v} < {u} < {w}
-    tiers {w} > {u} ~> tiers {u} < {w}
+    tiers {s} > {t} > {u} > {v} ~> tiers {v} < {u} < {t} < {s}
+    tiers {t} > {u} > {v} ~> tiers {v} < {u} < {t}
+    tiers {u} > {v} ~> tiers {v} < {u}
     rollout {w} :¦=¦at¦to¦for¦ {q} of¦ {x} ~> rollout {w} is {q} of users
     rollout {w} is¦:¦=¦at¦to¦for¦ {q} ~> rollout {w} is {q} of users
     rollout {q} of¦ users¦ for¦of¦: {w} ~> rollout {w} is {q} of users
