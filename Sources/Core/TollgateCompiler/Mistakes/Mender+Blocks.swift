@@ -53,7 +53,7 @@ extension Mender {
     ]
     finding.span = value
     if finding.code == "TG0016" {
-      finding.headline = "`\(setting.declaration.name.text)` has choices, and names only one"
+      finding.headline = "`\(setting.declaration.name.text)` names only one of its choices"
     }
     return [finding]
   }
@@ -129,7 +129,7 @@ extension Mender {
     let names = declared.map { $0.declaration.name.text }.joined(separator: ", ")
     let token = syntax.tokens[line.tokens.lowerBound].span
     finding.code = "TG0001"
-    finding.headline = "a product says with `grants` what it gives"
+    finding.headline = "what a product gives follows `grants`"
     finding.span = token
     finding.label = "this declares an entitlement, and ends the product"
     finding.related = []

@@ -134,7 +134,7 @@ enum OtherTopics {
     let,var,const,function,return,def,while,switch,case,loop,end: a policy has no variables and no steps: each line is a sentence by itself, such as `bills > 500 requires pro`
     else,elseif,elif,sonst,否则: each rule stands by itself and says when it applies: `csv-export requires pro unless beta`
     limits,rules,permissions,rights,plans,pricing: sentences need no heading: `bills at most 500`, and below it `1000 with pro`
-    team,teams,workspace,organization,organisation,company,device,devices: whose a counter is, is said below the meter: `counted per team`
+    team,teams,workspace,organization,organisation,company,device,devices: the line below the meter says who shares its counter: `counted per team`
     percent-off,off,cheaper,save: a lower price is a product of its own, with its own `price`
     minus,times,plus,double,half,twice: a limit is a number: the language does not calculate
     within: the days after a date are written `until 7 days after installed`

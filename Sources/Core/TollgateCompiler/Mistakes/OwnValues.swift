@@ -89,15 +89,12 @@ struct OwnValues {
   }
 
   private static func isDate(_ text: String) -> Bool {
-    text.utf8.count >= 10 && text.utf8.dropFirst(4).first == 0x2D && isDigit(text.utf8.first)
+    text.utf8.count >= 10 && text.utf8.dropFirst(4).first == 0x2D
+      && text.utf8.first?.isASCIIDigit == true
   }
 
   /// A number alone: one with a unit is of a kind of its own.
   private static func isNumber(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { isDigit($0) || $0 == 0x5F }
-  }
-
-  private static func isDigit(_ byte: UInt8?) -> Bool {
-    byte.map { (0x30...0x39).contains($0) } ?? false
+    !text.isEmpty && text.utf8.allSatisfy { $0.isASCIIDigit || $0 == 0x5F }
   }
 }

@@ -16,7 +16,7 @@
 /// means with its fingerprint.
 package enum CompiledPolicy {
   package static let magic = Array("TOLLGATE".utf8)
-  package static let version: UInt64 = 4
+  package static let version: UInt64 = 5
   /// The bytes before the declarations, and after the last column.
   package static let headSize = 52
   package static let checksumSize = 8

@@ -54,7 +54,7 @@ extension Unicode.Scalar {
 }
 
 extension UInt8 {
-  var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
+  package var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
   var isASCIILetter: Bool { self | 0x20 >= 0x61 && self | 0x20 <= 0x7A }
   /// A letter, a digit, `-` or `_`.
   var isASCIIName: Bool {

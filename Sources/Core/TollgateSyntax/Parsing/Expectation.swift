@@ -120,7 +120,7 @@ package enum Expectation: Sendable, Hashable {
 
 extension Array<String> {
   /// `a`, `a or b`, `a, b or c`
-  func joinedAsAlternatives() -> String {
+  package func joinedAsAlternatives() -> String {
     guard count > 1, let last else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " or " + last
   }

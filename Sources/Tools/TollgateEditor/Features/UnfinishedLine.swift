@@ -93,7 +93,7 @@ private struct UnfinishedLine {
       }
       if told.count == UnfinishedLine.mostTold || tries >= UnfinishedLine.mostTries { break }
     }
-    return told.isEmpty ? nil : told.joinedByOr
+    return told.isEmpty ? nil : told.joinedAsAlternatives()
   }
 
   /// Where the statement above begins, whose clause the line may become.
@@ -130,7 +130,7 @@ private struct UnfinishedLine {
     for item in fitting where words.count < UnfinishedLine.mostTold {
       words.append("`\(item.label)`")
     }
-    return words.isEmpty ? nil : words.joinedByOr
+    return words.isEmpty ? nil : words.joinedAsAlternatives()
   }
 
   /// Texts that stand behind a word to make a whole sentence of it.
@@ -180,12 +180,5 @@ private struct UnfinishedLine {
     case .tierSign, .choiceSign: "< x"
     default: nil
     }
-  }
-}
-
-extension [String] {
-  fileprivate var joinedByOr: String {
-    guard count > 1, let last else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " or " + last
   }
 }
