@@ -45,6 +45,7 @@ extension Naive.Decision {
       prompt: decision.prompt.map(Naive.Prompt.init),
       validUntil: decision.validUntil.map { Int($0.milliseconds) })
     instead = decision.instead
+    uses = decision.uses.map { Naive.Taken(meter: $0.meter, amount: Int($0.amount)) }
     value = decision.value.map(Naive.SettingState.init)
   }
 }
@@ -69,12 +70,13 @@ extension Naive.SettingState {
 extension Naive.Quota {
   init(_ quota: Quota) {
     self.init(
-      limit: quota.limit.map(Int.init), undecided: quota.isUndecided,
+      meter: quota.meter, limit: quota.limit.map(Int.init), undecided: quota.isUndecided,
       used: quota.used.map(Int.init), requested: quota.requested.map(Int.init),
       remaining: quota.remaining.map(Int.init), over: quota.over.map(Int.init),
       unlimited: quota.isUnlimited,
       window: quota.window.name,
       resets: quota.resets.map { Int($0.milliseconds) })
+    uses = quota.uses.map(Int.init)
   }
 }
 

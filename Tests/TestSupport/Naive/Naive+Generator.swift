@@ -8,10 +8,13 @@ extension Naive {
     public var random: SplitMix64
     /// Whether policies have ladders and settings.
     public var hasLadders: Bool
+    /// Whether features and meters take from meters.
+    public var hasUses: Bool
 
-    public init(seed: UInt64, hasLadders: Bool = false) {
+    public init(seed: UInt64, hasLadders: Bool = false, hasUses: Bool = false) {
       random = SplitMix64(seed: seed)
       self.hasLadders = hasLadders
+      self.hasUses = hasUses
     }
 
     /// The middle of all instants: 2026-06-01T00:00:00Z.
@@ -107,6 +110,7 @@ extension Naive.Generator {
       if let grant = grant(words) { statements.append(.grant(grant)) }
     }
     for _ in 0..<random.within(1...8) { statements.append(.rule(rule(words))) }
+    if hasUses { statements += uses(words).map { .uses($0) } }
     let policy = Naive.Policy(Naive.withoutIdlePacks(statements))
     return random.chance(50) ? policy.shuffled(using: &random) : policy
   }

@@ -42,6 +42,8 @@ extension Naive {
     case grant(PolicyGrant)
     /// a rule and its clauses
     case rule(Rule)
+    /// `f1 uses 3 m1 …`
+    case uses(Uses)
   }
 
   /// The unit of a meter.

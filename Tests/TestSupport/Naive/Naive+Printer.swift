@@ -49,6 +49,8 @@ extension Naive {
         return [line(of: grant)]
       case .rule(let rule):
         return [line(of: rule)] + clauses(of: rule).map { "  \($0)" }
+      case .uses(let uses):
+        return lines(of: uses)
       }
     }
 

@@ -64,7 +64,7 @@ extension Naive.Printer {
     }
   }
 
-  private func item(_ item: Naive.Rule.Item) -> String {
+  func item(_ item: Naive.Rule.Item) -> String {
     switch item {
     case .name(let name): return name
     case .range(let prefix, let from, let through):

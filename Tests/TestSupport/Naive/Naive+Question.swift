@@ -28,9 +28,15 @@ extension Naive {
         let about = evaluator.rules.filter { $0.covers.contains(ask.target) }
         rules = (ask.isReaching ? about + [own.rule] : about).sorted { $0.line < $1.line }
       } else if meter != nil {
-        rules = evaluator.rules.filter { $0.meter == ask.target }
+        let used = evaluator.metersUsed(by: ask.target)
+        rules =
+          evaluator.rules.filter { $0.meter == ask.target }
+          + evaluator.rules.filter { $0.meter.map { used.contains($0) } ?? false }
       } else if let members = evaluator.members(of: ask.target) {
-        rules = evaluator.rules.filter { !$0.covers.isDisjoint(with: members) }
+        let used = members.flatMap { evaluator.metersUsed(by: $0) }
+        rules =
+          evaluator.rules.filter { !$0.covers.isDisjoint(with: members) }
+          + evaluator.rules.filter { $0.meter.map { used.contains($0) } ?? false }
       } else {
         rules = nil
       }

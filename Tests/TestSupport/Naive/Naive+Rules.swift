@@ -39,8 +39,18 @@ extension Naive.EvaluationInput {
   /// Whether a rule holds: it does not apply, or its requirement is met.
   func value(_ rule: Naive.Rule) -> Naive.Truth {
     if rule.runningUseMayFinish && question.ask.continuing { return .yes }
-    let applies = min(inForce(rule), condition(rule), comparison(rule.subject))
+    let applies = min(inForce(rule), condition(rule), exceeds(rule.subject))
     return max(applies.negated, requirement(rule.demand))
+  }
+
+  /// Whether the ask, or what it takes from a meter, goes beyond the subject of a rule.
+  func exceeds(_ subject: Naive.Rule.Subject) -> Naive.Truth {
+    let numbered = Naive.NumberedRule(
+      line: 0, rule: Naive.Rule(subject: subject, demand: .off), covers: [])
+    guard let meter = numbered.meter, meter != question.meter, change == nil else {
+      return comparison(subject)
+    }
+    return comparison(subject, takingFrom: meter)
   }
 
   func inForce(_ rule: Naive.Rule) -> Naive.Truth {
@@ -87,7 +97,7 @@ extension Naive.EvaluationInput {
 
   /// Whether the ask raises a counter; a missing one counts as 0 for `reaching`.
   func grows(_ meter: String, _ window: Naive.Window?) -> Bool {
-    switch question.ask.change ?? .adding(1) {
+    switch change ?? question.ask.change ?? .adding(1) {
     case .adding(let amount): return amount > 0
     case .reaching(let value): return value > used(meter, window) ?? 0
     case .reachingChoice, .reachingUnlimited: return true
@@ -96,7 +106,7 @@ extension Naive.EvaluationInput {
 
   /// The value that a counter would have; null is unknown.
   func valueAfter(_ meter: String, _ window: Naive.Window?) -> Int? {
-    switch question.ask.change ?? .adding(1) {
+    switch change ?? question.ask.change ?? .adding(1) {
     case .adding(let amount): return used(meter, window).map { Naive.sum($0, amount) }
     case .reaching(let value): return value
     case .reachingChoice, .reachingUnlimited: return nil
@@ -160,7 +170,17 @@ extension Naive.EvaluationInput {
     var result = doubts([rule.from, rule.until])
     if let when = rule.when { result.formUnion(doubts(when)) }
     if let unless = rule.unless { result.formUnion(doubts(unless)) }
-    if comparison(rule.subject) == .unknown { result.formUnion(doubts(rule.subject)) }
+    if exceeds(rule.subject) == .unknown {
+      let numbered = Naive.NumberedRule(line: 0, rule: rule, covers: [])
+      var copy = self
+      if let meter = numbered.meter, meter != question.meter {
+        result.formUnion(doubtsOfTaking(from: meter))
+        copy.change = .adding(question.taken(from: meter, self).possible)
+      }
+      if copy.comparison(rule.subject) == .unknown {
+        result.formUnion(copy.doubts(rule.subject))
+      }
+    }
     if case .requires(let requirement) = rule.demand {
       result.formUnion(doubts(requirement))
     }

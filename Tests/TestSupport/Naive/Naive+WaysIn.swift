@@ -83,7 +83,7 @@ extension Naive.Question {
 
   /// The least to take away from the total: tries every total around every constant.
   private func leastReduction(of meter: String, from outcome: Naive.Outcome) -> Int? {
-    guard let used = world().used(meter, nil) else { return nil }
+    guard let used = world().used(meter, nil), !isCountedForEach(meter) else { return nil }
     let totals = Set(totalsToTry(meter)).filter { $0 >= 0 && $0 < used }
     return totals.sorted(by: >).first { total in
       opens(world(supposing: Naive.Hypothesis(total: total, totalOf: meter)), from: outcome)
@@ -102,6 +102,7 @@ extension Naive.Question {
     case .reaching(let value): constants.append(value)
     case .reachingChoice, .reachingUnlimited: break
     }
+    moves += amountsToTry(meter)
     var totals: [Int] = []
     for constant in constants {
       for allowance in [0, own.low, own.high, addOns.low, addOns.high] {
@@ -128,6 +129,14 @@ extension Naive.Evaluator {
     for grant in policyGrants {
       collect(grant.when)
       collect(grant.unless)
+    }
+    for line in uses.map(\.uses) {
+      collect(line.when)
+      collect(line.unless)
+      for step in line.steps {
+        collect(step.when)
+        collect(step.unless)
+      }
     }
     for numbered in rules + settings.keys.sorted().compactMap({ settings[$0]?.rule }) {
       collect(numbered.rule.when)

@@ -32,6 +32,8 @@ extension Naive {
     let question: Question
     let time: Int
     let hypothesis: Hypothesis
+    /// What the ask does to the meter that is looked at, where that is not what it says.
+    var change: Ask.Change?
     /// Whether each snapshot grant counts.
     var standings: [Truth] = []
     /// Whether each `grant` statement gives.

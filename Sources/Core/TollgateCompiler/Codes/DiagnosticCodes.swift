@@ -181,6 +181,23 @@ extension DiagnosticCodes {
         + "little. It cannot do both.",
       avoid: "meter hearts\n  refills 1 every 30min\nhearts > 5 per day requires plus\n",
       prefer: "meter hearts\n  refills 1 every 30min\nhearts > 5 requires plus\n"),
+    DiagnosticPage(
+      "TG0038", "an amount of a use that does not fit",
+      what: "A line with `uses` takes from one meter twice, a line below it is about another "
+        + "meter or belongs to several amounts, or `for each` counts no meter.",
+      why: "Each use has one price, and everybody should be able to tell it.",
+      avoid: "feature image\ncredits > 20 requires pro\nimage uses 1 credit and 2 credits\n",
+      prefer: "feature image\ncredits > 20 requires pro\nimage uses 3 credits\n",
+      exceptions: "Two lines may be about one feature and one meter: the greatest amount counts."),
+    DiagnosticPage(
+      "TG0039", "amounts that depend on each other",
+      what: "A meter that is used uses another meter itself, or the amount of a use depends on a "
+        + "meter that it is taken from.",
+      why: "A price that changes while it is paid cannot be told before.",
+      avoid: "meters credits, points\nfeature image\ncredits > 20 requires pro\n"
+        + "points > 9 requires pro\nimage uses 1 credit\ncredits use 2 points\n",
+      prefer: "meters credits, points\nfeature image\ncredits > 20 requires pro\n"
+        + "points > 9 requires pro\nimage uses 1 credit and 2 points\n"),
   ]
 }
 

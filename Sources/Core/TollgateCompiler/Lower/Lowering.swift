@@ -46,6 +46,7 @@ package struct Lowering {
   /// The verified graph of what was lowered; nil if it has more conditions than a graph can hold.
   /// All rules are known now, and with them the values that facts are compared with.
   mutating func graph(of policy: CheckedPolicy) -> RuleGraph? {
+    lower(policy.uses)
     parts.nodes = builder.nodes
     parts.edges = builder.edges
     settleFacts(policy)
@@ -365,6 +366,24 @@ extension Lowering {
     }
     step.place = Rule.Place(row: PolicyRow(checked.row), text: checked.text)
     return step
+  }
+}
+
+extension Lowering {
+  /// What the uses of targets take: an amount of one meter each, as a ladder of which less is better.
+  mutating func lower(_ uses: [CheckedUses]) {
+    for checked in uses {
+      let (inForce, condition) = (inForce(checked.applies), condition(checked.applies))
+      for amount in checked.amounts {
+        let ladder = Ladder(base: .quantity(amount.quantity), isSmallerBetter: true)
+        var use = Use(
+          meter: amount.meter, each: amount.each, inForce: inForce, condition: condition,
+          ladder: add(ladder, checked.steps))
+        use.targets = checked.targets.ranges
+        use.place = Rule.Place(row: PolicyRow(checked.row), text: checked.text)
+        parts.uses.append(use)
+      }
+    }
   }
 }
 

@@ -47,7 +47,7 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
     case .given: self = .given
     case .at: self = .at
     case .expect, .expectValue: self = .expect
-    case .step: self = .step
+    case .step, .amountStep: self = .step
     case .broken: return nil
     }
   }
@@ -62,7 +62,8 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
       .onlyWith, .notWith, .notForSale, .forSale:
       [.product]
     case .reminder, .runningUse: [.rule]
-    case .step, .soft, .prompt, .message, .because, .instead: [.rule, .setting]
+    case .step: [.rule, .setting, .uses]
+    case .soft, .prompt, .message, .because, .instead: [.rule, .setting]
     case .countedPer, .countedForEver, .windows, .refills: [.meter]
     case .given, .at, .expect: [.scenario]
     }
@@ -98,6 +99,7 @@ enum StatementName: String, Sendable, Hashable, CaseIterable {
   case claim = "a claim"
   case setting = "a setting"
   case use = "`use`"
+  case uses = "what a use takes"
 
   init?(_ kind: StatementSyntax.Kind) {
     switch kind {
@@ -119,6 +121,7 @@ enum StatementName: String, Sendable, Hashable, CaseIterable {
     case .claim, .valueClaim: self = .claim
     case .setting: self = .setting
     case .use: self = .use
+    case .uses: self = .uses
     case .broken: return nil
     }
   }

@@ -13,6 +13,7 @@ enum Mistake: Sendable {
   case size(SizeMistake)
   case counting(CountingMistake)
   case use(UseMistake)
+  case uses(UsesMistake)
 }
 
 /// A literal that has no value here.
@@ -271,4 +272,22 @@ extension Setting.Kind {
     case .choice: "a choice"
     }
   }
+}
+
+/// Something about what a use takes from meters that cannot be.
+enum UsesMistake: Sendable {
+  /// Two amounts of one meter; the place of the first.
+  case meterTwice(String, Span)
+  /// `for each` of what is not one meter.
+  case eachOfNoMeter
+  /// A step below a line with several amounts; the place of the second.
+  case stepOfSeveral(Span)
+  /// A step of another meter than the line above it.
+  case stepOfOther(String, Span)
+  /// A step with a `for each` of its own.
+  case stepForEach
+  /// A meter that is used uses another one; where it is used.
+  case usedUses(String, Span)
+  /// A condition that reads a meter that the use takes from.
+  case readsTaken(String)
 }

@@ -30,7 +30,8 @@ struct Explanation: Bilingual {
     guard let inquiry = decision.inquiry else { return headline }
     var lines = [headline]
     if let message = ruleMessage { lines.append("  “\(message)”") }
-    if let quota = details.quota, let meter = inquiry.subject.meter {
+    lines += takenLines(inquiry)
+    if let quota = details.quota, let meter = inquiry.meter(of: quota) {
       lines.append("  " + texts.words(quota, ofMeter: meter, in: inquiry))
     }
     lines += settingLines
@@ -186,7 +187,7 @@ extension Explanation {
     guard let quota = decidingQuota, let limit = quota.limit else {
       return words("You have reached the limit.", "已达到上限。")
     }
-    let meter = decision.inquiry?.subject.meter
+    let meter = decision.inquiry?.meter(of: quota)
     let amount = texts.counted(texts.things(limit, ofMeter: meter), per: meter)
     let window = window(quota.window)
     if isOver(quota) {
@@ -273,7 +274,7 @@ extension Explanation {
     guard let quota = decidingQuota, let limit = quota.limit else {
       return words(for: .limitReached)
     }
-    let meter = decision.inquiry?.subject.meter
+    let meter = decision.inquiry?.meter(of: quota)
     let amount = texts.counted(texts.quantity(limit, ofMeter: meter), per: meter)
     let window = window(quota.window)
     let chinese = "\(window)\(window.isEmpty ? "" : " ")\(amount)"
@@ -506,6 +507,16 @@ extension Explanation {
     let clauses = ClauseWords(ClauseReader(graph: inquiry.graph), texts)
     let text = clauses.words(clauses.reader.clause(condition))
     return words("unknown: it counts if \(text)", "未知：需满足 \(text)")
+  }
+
+  /// What the use takes from meters: `takes 4 credits`.
+  private func takenLines(_ inquiry: Inquiry) -> [String] {
+    let taken = decision.uses.map { taken in
+      texts.things(
+        taken.amount, ofMeter: inquiry.graph.names.meter(taken.meter, in: inquiry.graph.parts))
+    }
+    guard !taken.isEmpty else { return [] }
+    return [words("  takes \(and(taken))", "  消耗 \(taken.joined(separator: "、"))")]
   }
 
   /// How a meter is counted: its windows, whose counters they are, how it refills.

@@ -46,6 +46,12 @@ extension Decision {
       writer.member("reason", reason.rawValue)
       writer.member("flags", details.flags.map { $0.rawValue })
       writer.member("quota", details.quota) { $0.write(to: &$1) }
+      writer.array("uses", uses) { taken, writer in
+        writer.object { writer in
+          writer.member("meter", taken.meter)
+          writer.member("amount", number: taken.amount)
+        }
+      }
       writer.array("blockers", details.blockers) { blocker, writer in
         let message = texts.message(of: blocker, decision: self, ways: ways)
         blocker.write(to: &writer, message: message)
@@ -66,12 +72,14 @@ extension Decision {
 extension Quota {
   fileprivate func write(to writer: inout JSONWriter) {
     writer.object { writer in
+      writer.member("meter", meter)
       writer.member("limit", number: limit)
       writer.member("undecided", isUndecided)
       writer.member("used", number: used)
       writer.member("requested", number: requested)
       writer.member("remaining", number: remaining)
       writer.member("over", number: over)
+      writer.member("uses", number: uses)
       writer.member("unlimited", isUnlimited)
       writer.member("window", window.name)
       writer.member("resets", resets)

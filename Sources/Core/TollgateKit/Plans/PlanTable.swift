@@ -143,6 +143,9 @@ extension PlanTable {
     /// The better values of a setting that the user of the plan has under a condition. Those of a
     /// meter are in its ``PlanTable/Limit/perhaps``.
     public let perhaps: [Perhaps]
+    /// What one use takes from meters, which ``text`` says too: `included, 4 credits each`. Empty if
+    /// it takes nothing.
+    public let uses: [TakenAmount]
     /// The unit of the value: `seconds`, `bytes`; `nil` for a choice.
     let unit: String?
 

@@ -254,23 +254,22 @@ extension Cohort {
   public func outcomes(of target: Target, ask: Ask = Ask()) -> Outcomes {
     var subject = graph.subject(target.index)
     subject.add(ask, in: graph)
-    return outcomes(of: subject.rules, ask: ask)
+    return outcomes(of: subject, ask: ask)
   }
 
   /// The outcome about a name for every user: a target, or all members of a group or a range
   /// at once. A name that the policy does not know is denied to everybody.
   public func outcomes(of name: String, ask: Ask = Ask()) -> Outcomes {
     if let target = graph.target(name) { return outcomes(of: target, ask: ask) }
-    guard let members = graph.members(of: name) else {
+    guard let subject = graph.subject(name) else {
       return Outcomes(count: count, denied: Array(repeating: .all, count: blockCount), warned: [])
     }
-    var rules: Set<Int32> = []
-    for member in members { rules.formUnion(graph.rules(of: member)) }
-    return outcomes(of: rules.sorted()[...], ask: ask)
+    return outcomes(of: subject, ask: ask)
   }
 
-  private func outcomes(of rules: ArraySlice<RuleIndex>, ask: Ask) -> Outcomes {
-    var evaluation = BlockEvaluation(cohort: self, ask: ask)
+  private func outcomes(of subject: AskedTarget, ask: Ask) -> Outcomes {
+    let rules = subject.rules
+    var evaluation = BlockEvaluation(cohort: self, ask: ask, takers: subject.takers)
     var denied: [TruthBlock.Bits] = []
     var warned: [TruthBlock.Bits] = []
     denied.reserveCapacity(blockCount)

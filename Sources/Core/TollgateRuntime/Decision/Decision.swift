@@ -203,6 +203,8 @@ extension Offer: Hashable {
 /// }
 /// ```
 public struct Quota: Sendable, Hashable {
+  /// The name of the meter: the target itself, or one that its use takes from.
+  public let meter: String
   /// The limit, allowance added, in the meter's unit; nil for unlimited, undecided or unknown.
   public let limit: Int64?
   /// Whether how much is free is still open.
@@ -215,12 +217,27 @@ public struct Quota: Sendable, Hashable {
   public let remaining: Int64?
   /// How much of what is used lies beyond the limit, never below 0; nil where ``remaining`` is.
   public let over: Int64?
+  /// How many further uses of the target fit under all limits; for a meter that takes from no other,
+  /// what remains. Nil if no limit binds, or if that is not known.
+  public let uses: Int64?
   /// The window that the limit counts over.
   public let window: Usage.Window
   /// When the counter falls next, by itself.
   public let resets: Instant?
   /// Whether no limit binds this user.
   public let isUnlimited: Bool
+}
+
+/// An amount that a use takes from a meter.
+///
+/// ```swift
+/// for taken in gate.decision(.csvExport).uses { show("\(taken.amount) \(taken.meter)") }
+/// ```
+public struct TakenAmount: Sendable, Hashable {
+  /// The name of the meter.
+  public let meter: String
+  /// The amount at most, in the meter's unit.
+  public let amount: Int64
 }
 
 /// A reminder that is due.
@@ -470,8 +487,18 @@ extension Decision {
     return flags
   }
 
-  /// For a meter, the limit and how much is left.
+  /// For a meter, or for what takes from one, the limit and how much is left.
   public var quota: Quota? { inquiry?.quota(of: verdict) }
+
+  /// The amounts that this use takes from meters, at most: of each meter once, in the order of the
+  /// policy; empty where it takes nothing.
+  public var uses: [TakenAmount] {
+    guard let inquiry, !inquiry.subject.takers.isEmpty else { return [] }
+    var evaluation = inquiry.evaluation()
+    return inquiry.taken(&evaluation).map {
+      TakenAmount(meter: inquiry.graph[meter: $0.meter].name, amount: $0.amount)
+    }
+  }
 
   /// For a setting, its value, whatever the outcome.
   public var value: SettingState? { inquiry?.settingState }

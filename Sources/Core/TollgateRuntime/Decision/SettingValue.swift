@@ -336,9 +336,14 @@ extension Inquiry {
       return rung.isExceeded(byReaching: ask.growth, with: allowance) == .no
     }
     let used = evaluation.used(of: limit.counter)
-    if case .unknown = ask.growth.value(from: used) {
+    var growth = ask.growth
+    if !subject.takers.isEmpty, let meter = limit.meter, !subject.takers.asks(for: meter) {
+      var evaluation = evaluation
+      growth = .adding(evaluation.taken(from: meter).possible)
+    }
+    if case .unknown = growth.value(from: used) {
       return !ladder.isWithin(step.value, reach)
     }
-    return rung.isExceeded(by: ask.growth, used: used, with: allowance) == .no
+    return rung.isExceeded(by: growth, used: used, with: allowance) == .no
   }
 }

@@ -58,11 +58,28 @@ package enum Dependency {
 }
 
 extension RuleGraph {
-  /// The data that a rule depends on.
-  func dependencies(on rule: Int32) -> Dependencies {
+  /// The data that a rule depends on, asked about by these targets.
+  func dependencies(on rule: Int32, asking takers: Takers) -> Dependencies {
     var dependencies = Dependencies()
     forEachDependency(under: rule) { dependencies.insert($0) }
+    if !takers.isEmpty {
+      forEachDependency(of: takers, under: rule) { dependencies.insert($0) }
+    }
     return dependencies
+  }
+
+  /// Everything that the amount depends on which some targets take from the meter of a rule.
+  func forEachDependency(of takers: Takers, under rule: Int32, _ body: (Dependency) -> Void) {
+    guard let meter = cores[Int(rule)].limit?.meter else { return }
+    for taker in takers.each {
+      for index in taker.uses where self[use: index].meter == meter {
+        let use = self[use: index]
+        forEachDependency(below: use.condition, body)
+        forEachDependency(below: use.inForce, body)
+        forEachDependency(ofSteps: use.ladder, body)
+        if use.each != nil, let target = taker.meter { body(.total(target)) }
+      }
+    }
   }
 
   /// The data that changes when a grant begins to count, or is gone.
@@ -92,7 +109,10 @@ extension RuleGraph {
 
   private func forEachDependency(ofLadder limit: Limit, _ body: (Dependency) -> Void) {
     body(.allowance(allowance(of: limit)))
-    guard let ladder = ladder(of: limit) else { return }
+    if let ladder = ladder(of: limit) { forEachDependency(ofSteps: ladder, body) }
+  }
+
+  private func forEachDependency(ofSteps ladder: LadderIndex, _ body: (Dependency) -> Void) {
     for place in self[ladder: ladder].steps {
       forEachDependency(below: self[step: place].requirement, body)
       forEachDependency(below: self[step: place].condition, body)

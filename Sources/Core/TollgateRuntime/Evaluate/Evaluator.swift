@@ -12,6 +12,8 @@ package protocol Evaluator {
 
   var graph: RuleGraph { get }
   var ask: Ask { get }
+  /// What the use of the targets that are asked for takes from meters.
+  var takers: Takers { get }
   /// The value of a condition: its ``combined(_:)``.
   mutating func value(_ index: Int32) -> Value
   /// Whether a grant of the user gives an entitlement.
@@ -22,6 +24,10 @@ package protocol Evaluator {
   mutating func given(_ value: Value, by condition: Int32) -> Value
   /// Whether the ask would raise a counter's value above the limit of a rule.
   mutating func exceeds(_ limit: Limit, of rule: Int32) -> Value
+  /// The same by an amount that the use takes from the meter of the limit.
+  mutating func exceeds(_ limit: Limit, of rule: Int32, taking taken: Taken) -> Value
+  /// The same by what the uses of several targets take together.
+  mutating func exceeds(_ limit: Limit, of rule: Int32, bySeveral takers: Takers) -> Value
   /// Whether the ask goes beyond one value of a ladder.
   mutating func exceeds(_ rung: Rung, of limit: Limit) -> Value
   /// A condition without parts, or a `grant` statement, has this value. The returned value counts.
@@ -90,7 +96,7 @@ extension Evaluator {
     if parts.inForce == .no, !Self.isThorough { return .yes }
     parts.condition = value(graph.cores[place].condition)
     if parts.condition == .no, !Self.isThorough { return .yes }
-    if let limit = graph.cores[place].limit { parts.exceeds = exceeds(limit, of: index) }
+    if let limit = graph.cores[place].limit { parts.exceeds = isExceeded(limit, of: index) }
     if parts.exceeds == .no, !Self.isThorough { return .yes }
     parts.requirement = value(graph.cores[place].requirement)
     parts.holds = (!parts.inForce).or(!parts.condition).or(!parts.exceeds).or(parts.requirement)

@@ -67,6 +67,7 @@ extension RuleGraph.Parts {
     writeLadders(to: &writer, places: true)
     for meter in meters { writer.clauses(meter) }
     writer.list(insteads) { $0.instead($1) }
+    writer.list(uses) { $0.use($1, place: true) }
     return writer.bytes
   }
 
@@ -252,6 +253,7 @@ extension RuleGraph.Parts {
     try readLadders(from: &reader)
     for index in meters.indices { try reader.clauses(of: &meters[index]) }
     insteads = try reader.list { r throws(GraphError) in try r.instead() }
+    uses = try reader.list { r throws(GraphError) in try r.use() }
     guard reader.isAtEnd else { throw .size }
   }
 }
@@ -478,6 +480,10 @@ extension RuleGraph.Parts {
       writer.text("instead")
       writer.list(insteads) { $0.instead($1) }
     }
+    if !uses.isEmpty {
+      writer.text("uses")
+      writer.list(uses) { $0.use($1, place: false) }
+    }
   }
 }
 
@@ -502,6 +508,22 @@ extension ByteWriter {
     }
   }
 
+  /// - Parameter place: Whether to write where it stands, too.
+  fileprivate mutating func use(_ use: Use, place: Bool) {
+    index(use.meter)
+    number(use.each ?? 0)
+    index(use.inForce)
+    index(use.condition)
+    index(use.ladder)
+    list(use.targets) {
+      $0.index($1.lowerBound)
+      $0.index($1.upperBound)
+    }
+    guard place else { return }
+    index(use.place.row.number)
+    text(use.place.text)
+  }
+
   mutating func instead(_ instead: InsteadUse) {
     index(instead.rule)
     indices(instead.targets)
@@ -520,6 +542,20 @@ extension ByteReader {
     meter.countedPer = try text()
     guard try flag() else { return }
     meter.refill = Meter.Refill(amount: try number(), interval: try number())
+  }
+
+  fileprivate mutating func use() throws(GraphError) -> Use {
+    let (meter, each) = (try index(), try number())
+    var use = Use(
+      meter: meter, each: each == 0 ? nil : each, inForce: try index(), condition: try index(),
+      ladder: try index())
+    use.targets = try list { r throws(GraphError) in
+      let (first, end) = (try r.index(), try r.index())
+      guard first < end else { throw .impossible("what a use takes") }
+      return first..<end
+    }
+    use.place = Rule.Place(row: PolicyRow(try index()), text: try text())
+    return use
   }
 
   mutating func instead() throws(GraphError) -> InsteadUse {

@@ -91,6 +91,7 @@ struct Verifier {
       try require(isLabel(group.label) && all(group.members, below: parts.targets.count), "a group")
     }
     try verifyRanges()
+    try verifyAmounts()
   }
 
   private func verifyNodes() throws(GraphError) {

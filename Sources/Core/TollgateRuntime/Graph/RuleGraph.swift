@@ -11,8 +11,11 @@ package final class RuleGraph: Sendable {
   /// The part of each rule that an evaluation reads.
   package let cores: [RuleCore]
   package let ladders: LadderCores
+  /// Which targets take from meters.
+  package let uses: TargetUses
   /// The rules of target `t`: those in `targetRules` from `targetRuleStarts[t]` up to
-  /// `targetRuleStarts[t + 1]`, in the order of the source.
+  /// `targetRuleStarts[t + 1]`, in the order of the source, its own before those of meters that its
+  /// use takes from.
   package let targetRules: [Int32]
   package let targetRuleStarts: [Int32]
   /// The records of the hot path.
@@ -49,11 +52,11 @@ package final class RuleGraph: Sendable {
     names = Names(parts)
     cores = parts.tables.cores
     ladders = LadderCores(parts)
-    targetRules = parts.tables.targetRules
-    targetRuleStarts = parts.tables.targetRuleStarts
+    uses = TargetUses(parts)
+    (targetRules, targetRuleStarts) = RuleGraph.rules(
+      of: parts.tables, with: uses, parts, names.meterTargets)
     patterns = Patterns(
-      parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
-      meterTargets: names.meterTargets, numbers: numbers)
+      parts, cores: cores, uses, meterTargets: names.meterTargets, numbers: numbers)
     counterPlaces = CounterPlaces(parts, cores: cores)
     isFavoring = false
     productRanks = RuleGraph.rankProducts(parts.products)
@@ -71,12 +74,11 @@ package final class RuleGraph: Sendable {
     names = graph.names
     cores = graph.cores
     ladders = graph.ladders
+    uses = graph.uses
     targetRules = graph.targetRules
     targetRuleStarts = graph.targetRuleStarts
-    patterns = Patterns(
-      parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
-      meterTargets: names.meterTargets
-    ) { cores, excluded in
+    patterns = Patterns(parts, cores: cores, uses, meterTargets: names.meterTargets) {
+      cores, excluded in
       PatternNumbers(of: graph.parts.tables, cores, without: excluded, favoring: favored)
     }
     counterPlaces = graph.counterPlaces
@@ -122,6 +124,8 @@ package final class RuleGraph: Sendable {
     package var settings: [Setting] = []
     /// The clauses `instead use`, by rule; ascending.
     package var insteads: [InsteadUse] = []
+    /// What the use of targets takes from meters.
+    package var uses: [Use] = []
 
     package init() {}
   }
@@ -485,6 +489,10 @@ extension Verifier {
       isUsed[Int(ladder)] = true
     }
     for setting in parts.settings { try use(setting.ladder, true) }
+    for amount in parts.uses {
+      try require(isIndex(amount.ladder, below: parts.ladders.count), "what a use takes")
+      try use(amount.ladder, true)
+    }
     for limit in parts.tables.limits {
       if case .ladder(let ladder)? = limit?.kind { try use(ladder, false) }
     }

@@ -87,6 +87,8 @@ package enum Word: String, CaseIterable, Sendable {
   case better, least, most, setting, smaller
   case each, people, request, up, used
   case begin, counted, every, follow, instead, refills, roll, then, windows
+  // edition 3
+  case left, uses
 
   /// Whether a line that begins with it is a statement or a clause rather than a rule.
   package var isLead: Bool { leadsStatement || leadsClause }
@@ -128,9 +130,10 @@ package enum Word: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a name may be this word at every place: edition 2 reserves none of its words.
+  /// Whether a name may be this word at every place: editions 2 and 3 reserve none of their words.
   var isPlainName: Bool {
     switch self {
+    case .left, .uses: true
     case .better, .least, .most, .setting, .smaller, .each, .people, .request, .up, .used:
       true
     case .begin, .counted, .every, .follow, .instead, .refills, .roll, .then, .windows: true

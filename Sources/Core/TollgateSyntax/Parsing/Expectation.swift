@@ -5,7 +5,7 @@ package enum Expectation: Sendable, Hashable {
   /// Any of these, in the order in which they were tried; the end of the line too.
   case rest([Word], comma: Bool)
   case name, target, entitlement, meter, product, fact, rollout, store, locale, choice
-  case quantity, size, duration, percentage, instant, versionOrDate, money, currency
+  case quantity, size, amount, duration, percentage, instant, versionOrDate, money, currency
   case text, value
   case window, condition, requirement, range, tierSign, given, outcome, reason, state, level, unit,
     factType
@@ -31,6 +31,7 @@ package enum Expectation: Sendable, Hashable {
     case .choice: "a value to choose from"
     case .quantity: "a quantity"
     case .size: "an amount"
+    case .amount: "an amount such as `4 credits`"
     case .duration: "a duration"
     case .percentage: "a percentage"
     case .instant: "a date"
@@ -71,6 +72,7 @@ package enum Expectation: Sendable, Hashable {
     case .entitlement, .requirement: "csv-export requires pro or team"
     case .quantity: "bills > 500 requires pro"
     case .size: "adds 10 GB to storage"
+    case .amount: "image uses 4 credits"
     case .duration: "trial 7 days"
     case .percentage: "rollout new-paywall is 25% of users"
     case .instant: "2026-03-01T08:00Z"

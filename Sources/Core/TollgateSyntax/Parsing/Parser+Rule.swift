@@ -3,7 +3,11 @@ extension Parser {
   mutating func rule() -> StatementSyntax.Kind {
     let start = index
     guard let subject = ruleSubject(), !failed else { return .broken }
-    if case .things(let things) = subject, isAtLadder { return ladder(on: things, from: start) }
+    if case .things(let things) = subject {
+      if isAtLadder { return ladder(on: things, from: start) }
+      if isAtUses { return uses(of: things) }
+      if isAtEnd { ask(.word(.uses)) }
+    }
     guard let effect = effect(subjectStart: start) else { return .broken }
     return .rule(RuleSyntax(subject: subject, effect: effect, applies: applicability()))
   }

@@ -25,6 +25,8 @@ package struct ClauseSyntax: Sendable {
     case forSale(SaleSyntax)
     // ladders and settings
     case step(StepSyntax)
+    // uses
+    case amountStep(AmountStepSyntax)
     // rules
     case reminder(ReminderSyntax)
     /// `soft`, `soft until I`

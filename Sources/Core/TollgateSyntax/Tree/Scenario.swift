@@ -56,6 +56,10 @@ package struct ExpectationSyntax: Sendable {
   package var outcome: NameSyntax
   package var reason: NameSyntax?
   package var remaining: Remaining?
+  /// `uses 4 credits and 1 of exports`; an empty list is `uses nothing`.
+  package var uses: [AmountSyntax]?
+  /// `uses left 3`
+  package var usesLeft: LiteralSyntax?
   package var reminder: Reminder?
   package var snoozedUntil: LiteralSyntax?
   /// `instead basic-model`; an empty list is `instead nothing`.

@@ -103,6 +103,30 @@ extension Gate {
     }
   }
 
+  /// Uses a feature that takes from meters: decides, and counts all that it takes if it may go ahead,
+  /// as one step.
+  ///
+  /// ```swift
+  /// let answer = try await gate.use(.csvExport)
+  /// if answer.isAllowed { export() } else { show(gate.paywall(for: answer.decision)) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - feature: The feature.
+  ///   - count: How often it is used; at least 1.
+  ///   - id: Makes the use repeatable: the same id gives the same answer and counts once.
+  ///   - thing: The thing at hand for a meter that is `counted per` one, such as a team.
+  /// - Throws: ``UsageError``. Nothing is counted then; ``UsageError/notAMeter(_:)`` for a feature that
+  ///   takes from none.
+  public func use(
+    _ feature: FeatureName<Names>, times count: Int64 = 1, id: String? = nil,
+    of thing: String? = nil
+  ) async throws(UsageError) -> UsageAnswer {
+    try await counting(thing) { (counter, person, now) throws(UsageError) in
+      try await counter.use(feature.name, adding: count, by: person, id: id, at: now)
+    }
+  }
+
   /// Reserves an amount, for a use that takes long or may fail: decides, and counts it until it is
   /// committed, cancelled, or forgotten after so many seconds.
   public func reserve(

@@ -271,6 +271,10 @@ private struct ListedContent {
     let index = graph.names.targets[name].flatMap { graph.setting(of: $0) }
     if let index { rules.append(parts.rules[Int(parts.settings[Int(index)].rule)]) }
     let unit = target.meter.map { parts.meters[Int($0)].unit } ?? .count
+    if let place = graph.names.targets[name] {
+      let taken = graph.uses[place].map { words(graph[use: $0]) }
+      add("what \(name) takes", listed(taken))
+    }
     add(
       "the limits of \(name)",
       listed(
@@ -323,6 +327,22 @@ private struct ListedContent {
     add("which value of \(name) is better", isSmallerBetter ? "the smaller" : nil)
     let choices = setting.choices
     add("the choices of \(name)", choices.map { $0.name }.joined(separator: " < "))
+  }
+
+  /// `4 credits (2 credits with pro)`: the amount and the line's own words below it.
+  private func words(_ use: Use) -> (Int64, String) {
+    let meter = parts.meters[Int(use.meter)]
+    let ladder = parts.ladders[Int(use.ladder)]
+    func amount(_ amount: Int64) -> String {
+      AmountText.things(amount, meter.unit, named: meter.name, .english)
+    }
+    guard case .quantity(let base) = ladder.base else { return (0, "") }
+    var words = amount(base)
+    if let each = use.each { words += " for each \(AmountText.grouped(each))" }
+    let isAlways = graph[node: use.inForce] == .always && graph[node: use.condition] == .always
+    if !isAlways { words += " at times" }
+    let steps = ladder.steps.map { $0.place.text }
+    return (base, steps.isEmpty ? words : words + " (" + steps.joined(separator: ", ") + ")")
   }
 
   private func words(_ limit: Limit, _ unit: Meter.Unit) -> String {

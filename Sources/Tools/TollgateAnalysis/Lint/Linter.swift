@@ -160,6 +160,7 @@ package enum LintRules {
     .unusableMeter,
     .idleInstead,
     .onePriceList,
+    .freeUse,
     .unmet,
     .deadEnd,
     .idleProduct,

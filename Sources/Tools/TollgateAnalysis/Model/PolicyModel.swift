@@ -16,6 +16,8 @@ package final class PolicyModel<E: Engine> {
   let mayBeGiven: Bool
   /// Where each product is offered.
   var offers: [Int32: Region] = [:]
+  /// How much one use takes from the meter whose limit is asked about; nil for an ask for the meter.
+  var taking: Int64?
 
   package init(_ vocabulary: Vocabulary, in universe: Universe<E>, mayBeGiven: Bool = false) {
     self.vocabulary = vocabulary
@@ -112,7 +114,7 @@ package final class PolicyModel<E: Engine> {
 
   /// The rules of a target.
   package func rules(of target: Int32) -> [Int32] {
-    parts.targets[Int(target)].rules
+    vocabulary.rules(of: target)
   }
 }
 

@@ -13,7 +13,8 @@ extension CompletionContext {
     case .requirement:
       (fits(.nothing) ? [keyword(.nothing)] : []) + names(.entitlement)
         + names(.fact).filter { declared.yesOrNo.contains($0.label) }
-    case .meter: isAdding ? names(.meter) + numericSettings : names(.meter)
+    case .meter:
+      (isAdding ? names(.meter) + numericSettings : names(.meter)).filter { !isTaken($0.label) }
     case .product: names(.product)
     case .fact: facts
     case .rollout: names(.rollout)
@@ -38,7 +39,8 @@ extension CompletionContext {
     case .smallerOrEnd: words([", smaller is better"], .keyword)
     case .locale: words(otherLocales, .value)
     case .name: words(invented, .value)
-    case .quantity, .size, .duration, .percentage, .instant, .versionOrDate, .money, .currency,
+    case .quantity, .size, .amount, .duration, .percentage, .instant, .versionOrDate, .money,
+      .currency,
       .text, .range, .tierSign, .commaOrEnd, .closing, .choiceSign:
       []
     }
@@ -50,6 +52,16 @@ extension CompletionContext {
       return features
     }
     return features + (isListOfRule ? [] : names(.meter)) + names(.setting)
+  }
+
+  /// Whether a line with `uses` takes from a meter already.
+  private func isTaken(_ meter: String) -> Bool {
+    let verb = expected.line.firstIndex { ["uses", "use"].contains(text.text($0.span)) }
+    guard let verb else { return false }
+    return expected.line[verb...].contains { token in
+      let name = text.text(token.span)
+      return name == meter || name + "s" == meter
+    }
   }
 
   /// Whether a rule has several subjects: a limit has one meter.

@@ -119,6 +119,9 @@ struct CompletionContext {
         items += choices(of: setting.declaration.name.text)
       }
       if mayHaveUnlimitedStep(statement) { items.append(keyword(.unlimited)) }
+      if case .uses(let uses) = statement.kind, uses.amounts.count == 1 {
+        items.append(keyword(.nothing))
+      }
     }
     items += Snippet.all.map {
       Completion(label: $0.label, kind: .snippet, detail: $0.detail, text: $0.text)

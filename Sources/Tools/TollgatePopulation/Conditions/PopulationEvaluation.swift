@@ -5,6 +5,10 @@ struct PopulationEvaluation: Evaluator {
   let graph: RuleGraph
   let ask = Ask()
   let columns: PolicyColumns
+  /// What the use of the target that is asked about takes from meters.
+  var takers = Takers.none
+  /// The amount of it that limits are compared with.
+  private var amount: Int64 = 1
   /// Whether a `grant` statement whose facts or counters are missing counts as not given, as it
   /// does for the reasons of a denial.
   var isReasoning = false
@@ -62,6 +66,21 @@ struct PopulationEvaluation: Evaluator {
     return exceeds(limit.kind, limit.counter, isRaisedByOwn: true)
   }
 
+  mutating func exceeds(_ limit: Limit, of rule: Int32, taking taken: Taken) -> Condition {
+    let (sure, possible) = taken.amounts(of: ask.growth, from: nil)
+    if sure != possible {
+      columns.book.refuse(
+        "an amount for each of several is taken by some uses only, which no column says: ask "
+          + "`impact`")
+    }
+    amount = possible
+    defer { amount = 1 }
+    return exceeds(limit, of: rule)
+  }
+
+  /// Each target is asked about by itself.
+  func exceeds(_ limit: Limit, of rule: Int32, bySeveral takers: Takers) -> Condition { .no }
+
   /// A setting is asked for as it is, so no value of it is too little.
   mutating func exceeds(_ rung: Rung, of limit: Limit) -> Condition {
     guard limit.meter != nil, let kind = rung.kind else { return .no }
@@ -102,18 +121,20 @@ struct PopulationEvaluation: Evaluator {
 
   // MARK: Comparing
 
-  /// Whether one more is above a limit: what is used, less the allowance, has reached it.
+  /// Whether one more, or what a use takes, is above a limit: what is used, less the allowance, has
+  /// reached it, or is no further from it than that.
   private func exceeds(
     _ kind: Limit.Kind, _ counter: CounterIndex, isRaisedByOwn: Bool
   ) -> Condition {
     switch kind {
     case .bare, .undecided: return .yes
     case .atMost(let quantity):
-      return exceeds(counter, isRaisedByOwn ? .added : .ignored, isAtLeast: quantity)
+      return exceeds(
+        counter, isRaisedByOwn ? .added : .ignored, isAtLeast: quantity.saturatingAdd(1 - amount))
     case .allowance(let otherwise):
       // No user of the tables has used as much; and a sum with more would not fit.
       let reachable = otherwise.map { min($0, WideView.mostOtherwise) }
-      return exceeds(counter, .orElse(reachable), isAtLeast: 0)
+      return exceeds(counter, .orElse(reachable), isAtLeast: 1 - amount)
     case .ladder, .setting: return .no
     }
   }
@@ -269,6 +290,7 @@ struct TargetStanding: Equatable {
 extension TargetStanding {
   init(of target: Int32, in evaluation: inout PopulationEvaluation) {
     let graph = evaluation.graph
+    evaluation.takers = graph.takers(of: CollectionOfOne(Target(index: target)))
     var denied = Predicate.nothing
     var fails = Predicate.nothing
     var refused = Predicate.nothing
@@ -293,6 +315,7 @@ extension TargetStanding {
     _ target: Int32, in evaluation: inout PopulationEvaluation
   ) -> [(rule: RuleIndex, fails: Predicate)] {
     let graph = evaluation.graph
+    evaluation.takers = graph.takers(of: CollectionOfOne(Target(index: target)))
     let starts = graph.targetRuleStarts
     var hard: [(RuleIndex, Predicate)] = []
     var soft: [(RuleIndex, Predicate)] = []

@@ -87,7 +87,7 @@ struct AccessTable {
       case .denied: "locked"
       }
     var details: [String] = []
-    if let quota = decision.quota, let meter = graph.parts.targets[Int(target)].meter {
+    if let quota = decision.quota, let meter = decision.inquiry?.meter(of: quota) {
       details.append(texts.words(quota, ofMeter: meter, in: decision.inquiry))
     }
     if let value = decision.value, let setting = graph.setting(of: target) {

@@ -247,6 +247,7 @@ extension HTMLTable {
     var classes = isMarked ? ["marked"] : []
     var mark = ""
     switch cell.answer {
+    case .included where !cell.uses.isEmpty: classes.append("amount")
     case .included:
       classes.append("yes")
       mark = "✓"

@@ -28,6 +28,11 @@ final class Draft {
   private var packLimits: [Int32: (window: Window, span: Span)] = [:]
   /// Products that are `only with` a name that is not declared.
   var unknownPartners: Set<String> = []
+  /// Whether a use takes from meters anywhere.
+  private(set) lazy var hasUses = pages.statements(.rules).contains { statement in
+    if case .uses = statement.kind { return true }
+    return false
+  }
   /// How many more entries the lists of the graph may have.
   private var budget = Draft.mostEntries
 

@@ -136,6 +136,7 @@ extension UseCollector {
     case .rule(let rule):
       if case .comparison(let comparison) = rule.subject { use(comparison) }
       use(rule.applies)
+    case .uses(let uses): use(uses.applies)
     case .grant(let grant):
       if let period = grant.period { use(period) }
       use(grant.applies)
@@ -157,6 +158,7 @@ extension UseCollector {
           case .comparison(let comparison) = rule.subject
         else { continue }
         useMeter(comparison.meter, literal)
+      case .amountStep(let step): use(step.applies)
       case .soft(let until?): use(until)
       case .reminder(let reminder):
         guard case .rule(let rule) = statement.kind,
@@ -309,6 +311,7 @@ extension UseCollector {
     case .rule(let rule):
       if case .things(let subject) = rule.subject { use(subject) }
       if case .requires(let requirement) = rule.effect { useNames(of: requirement) }
+    case .uses(let uses): use(uses.subject)
     case .grant(let grant): useEntitlement(grant.entitlement)
     case .claim(let claim):
       use(claim.targets)
@@ -330,6 +333,7 @@ extension UseCollector {
     case .grants(let entitlements):
       for entitlement in entitlements { useEntitlement(entitlement) }
     case .step(let step): useNames(of: step.requirement)
+    case .amountStep(let step): useNames(of: step.requirement)
     case .forSale(let sale):
       if let requirement = sale.requirement { useNames(of: requirement) }
     case .given(let givens):
