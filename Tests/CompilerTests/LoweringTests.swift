@@ -23,6 +23,7 @@ struct LoweringTests {
     case .entitlement:
       let name = parts.entitlements[Int(found.a)].name
       return found.b < 0 ? name : "\(name)<\(words(found.b, parts))>"
+    case .paid: return "paid " + parts.entitlements[Int(found.a)].name
     case .statement: return "#\(found.b)" + words(found.a, parts)
     case .factIs: return "\(parts.facts[Int(found.a)].name)=\(found.value)"
     case .factAtLeast: return "\(parts.facts[Int(found.a)].name)>=\(found.value)"

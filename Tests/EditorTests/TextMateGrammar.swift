@@ -62,6 +62,7 @@ package enum TextMateGrammar {
     (.no, "(?<=yes or |otherwise )no|no(?=\\s+reminder)"),
     (.family, "(?<=with )family"), (.people, "(?<=\\d )people"), (.most, "(?<=at )most"),
     (.use, "(?<=instead |running |first )use"), (.then, "then(?=\\s+\\d)"),
+    (.paid, "paid(?=\\s*\\(|\\s+[\\p{L}`])"),
   ]
 
   /// The words of a kind, the longest first; none is a part of a longer name.

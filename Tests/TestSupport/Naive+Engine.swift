@@ -99,6 +99,9 @@ extension Naive.WayIn {
         prices: offers.map { offer in
           offer.price.map(Naive.PriceTag.init) ?? (offer.isPriceOnRequest ? .onRequest : nil)
         })
+      isAfterTrial = way.isAfterTrial
+    case .trialEnds(let product, let end):
+      self.init(kind: "trial-ends", product: product, until: Int(end.milliseconds))
     case .wait(let until): self.init(kind: "wait", until: Int(until.milliseconds))
     case .reduce(let meter, let amount):
       self.init(kind: "reduce", meter: meter, by: Int(amount))

@@ -70,7 +70,7 @@ struct PolicyReadings {
     guard nodes.insert(index).inserted else { return }
     let node = graph.parts.nodes[Int(index)]
     switch node.kind {
-    case .never, .always: break
+    case .never, .always, .paid: break
     case .all, .any:
       for edge in Int(node.a)..<Int(node.a) + Int(node.b) { read(graph.parts.edges[edge], graph) }
     case .not, .statement: read(node.a, graph)

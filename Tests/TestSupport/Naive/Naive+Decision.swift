@@ -101,15 +101,17 @@ extension Naive {
 
   /// What turns a denial into a use.
   public struct WayIn: Equatable, Sendable {
-    /// `refresh`, `fix-payment`, `buy`, `wait` or `reduce`.
+    /// `refresh`, `fix-payment`, `buy`, `trial-ends`, `wait` or `reduce`.
     public var kind: String
-    /// Of `fix-payment`.
+    /// Of `fix-payment` and `trial-ends`.
     public var product: String?
     /// Of `buy`.
     public var products: [String] = []
     /// Of `buy`, one for each product.
     public var prices: [PriceTag?] = []
-    /// Of `wait`.
+    /// Of `buy`: it is not enough while its trials run.
+    public var isAfterTrial = false
+    /// Of `wait` and `trial-ends`.
     public var until: Int?
     /// Of `reduce`.
     public var meter: String?

@@ -9,9 +9,13 @@ extension Naive {
     /// Whether policies have ladders and settings.
     public var hasLadders: Bool
 
+    /// Whether policies say `paid`: a quarter of the seeds has it.
+    public var hasPaid: Bool
+
     public init(seed: UInt64, hasLadders: Bool = false) {
       random = SplitMix64(seed: seed)
       self.hasLadders = hasLadders
+      hasPaid = hasLadders && seed % 4 == 3
     }
 
     /// The middle of all instants: 2026-06-01T00:00:00Z.

@@ -72,7 +72,7 @@ extension Naive.Generator {
 
   private mutating func sale(_ words: Naive.Vocabulary) -> Naive.Sale {
     var sale = Naive.Sale()
-    if random.chance(70) { sale.requirement = requirement(words, depth: 1) }
+    if random.chance(70) { sale.requirement = asked(words, depth: 1) }
     sale.isWithout = random.chance(40)
     (sale.from, sale.until) = times(words, chance: 20)
     if random.chance(25) { sale.when = condition(words, depth: 1) }

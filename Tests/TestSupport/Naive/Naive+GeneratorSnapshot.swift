@@ -58,6 +58,8 @@ extension Naive.Generator {
     if random.chance(85) { grant.state = random.pick(Self.states) }
     setDates(of: &grant)
     if random.chance(12) { grant.trial = random.chance(60) }
+    if hasPaid, random.chance(40) { grant.state = random.one(of: "trial", "trial", "active") }
+    if hasPaid, random.chance(60) { grant.renews = random.chance(80) }
     if random.chance(30) {
       grant.ownership = random.one(of: "purchased", "family-shared", "family-shared", "gifted")
     }

@@ -114,6 +114,8 @@ extension Naive.Printer {
   func text(_ requirement: Naive.Requirement, isOutermost: Bool = false) -> String {
     switch requirement {
     case .name(let name): return name
+    // In parentheses it may stand beside a name without `paid`.
+    case .paid(let name): return isOutermost ? "paid \(name)" : "(paid \(name))"
     case .not(.not(let part)): return "not (not \(text(part)))"
     case .not(let part): return "not \(text(part))"
     case .all(let parts):

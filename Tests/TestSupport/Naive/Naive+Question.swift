@@ -84,10 +84,13 @@ extension Naive {
     let graceEnd: Int?
 
     let state: String
+    /// Whether it is, or was, a trial.
+    let isInTrial: Bool
 
     init(_ grant: Snapshot.Grant, _ evaluator: Evaluator) {
       self.grant = grant
       state = grant.state ?? "active"
+      isInTrial = grant.trial == true || state == "trial"
       product = evaluator.productIndex(grant.product)
       let declared = product.map { evaluator.products[$0] }
       let ownership = grant.ownership ?? "purchased"
@@ -134,6 +137,9 @@ extension Naive {
       }
       return until <= time && time < graceEnd
     }
+
+    /// Whether the store will renew it, so far as it says.
+    var renews: Bool { grant.renews == true && state != "cancelled" }
 
     /// Whether it ended by date, a grace that applies included.
     func hasEnded(at time: Int, asOf: Int?) -> Bool {

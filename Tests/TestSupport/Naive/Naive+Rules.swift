@@ -70,6 +70,7 @@ extension Naive.EvaluationInput {
   func value(of requirement: Naive.Requirement) -> Naive.Truth {
     switch requirement {
     case .name(let name): return value(ofName: name)
+    case .paid(let name): return value(ofName: "paid " + name)
     case .all(let parts): return parts.map { value(of: $0) }.min() ?? .yes
     case .any(let parts): return parts.map { value(of: $0) }.max() ?? .no
     case .not(let part): return value(of: part).negated
@@ -79,6 +80,7 @@ extension Naive.EvaluationInput {
   /// A yes-or-no fact or an entitlement.
   func value(ofName name: String) -> Naive.Truth {
     if hypothesis.falsified.contains(name) { return .no }
+    if name.hasPrefix("paid ") { return holdsByPurchase(String(name.dropFirst(5)), isPaid: true) }
     if evaluator.facts[name] != nil { return met(.flag(fact: name)) }
     return holds(name)
   }
@@ -206,6 +208,7 @@ extension Naive.EvaluationInput {
       return parts.reduce(into: []) { $0.formUnion(doubts($1)) }
     case .not(let part):
       return doubts(part)
+    case .paid: return [.staleGrant]
     case .name(let name):
       if evaluator.facts[name] != nil { return [.fact(name)] }
       var result: Set<Naive.Doubt> = []

@@ -9,7 +9,8 @@ extension Naive.Question {
       ways.append(refresh)
     }
     ways += paymentsToFix(from: outcome)
-    ways += setsToBuy(from: outcome).map(wayIn(buying:))
+    ways += setsToBuy(from: outcome).map { wayIn(buying: $0, from: outcome) }
+    ways += trialsToEnd(from: outcome)
     if let until = firstOpening(from: outcome) {
       ways.append(Naive.WayIn(kind: "wait", until: until))
     }
@@ -71,6 +72,24 @@ extension Naive.Question {
       }
     }
     .map { Naive.WayIn(kind: "fix-payment", product: evaluator.products[$0].name) }
+  }
+
+  // MARK: trial-ends
+
+  private func trialsToEnd(from outcome: Naive.Outcome) -> [Naive.WayIn] {
+    evaluator.products.enumerated().compactMap { product, declared in
+      let ends = trials.filter { index in
+        let holding = holdings[index]
+        guard holding.product == product, holding.countsThroughProduct, holding.renews else {
+          return false
+        }
+        return opens(world(supposing: Naive.Hypothesis(paying: [index])), from: outcome)
+      }
+      .compactMap { holdings[$0].grant.until }
+      return ends.min().map {
+        Naive.WayIn(kind: "trial-ends", product: declared.name, until: $0)
+      }
+    }
   }
 
   // MARK: wait

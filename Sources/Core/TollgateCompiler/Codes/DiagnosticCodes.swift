@@ -268,7 +268,7 @@ extension DiagnosticCodes {
       exceptions: "Without `at least` and `at most`, the value is expected exactly."),
   ]
 
-  /// TG0108–TG0109: what products add.
+  /// TG0108–TG0115: what products add, and what is paid for.
   static let additions: [DiagnosticPage] = [
     DiagnosticPage(
       "TG0108", "an addition to a value that cannot grow",
@@ -291,6 +291,16 @@ extension DiagnosticCodes {
       exceptions:
         "A limit of the total is a window, too. `adds 100 to credits` without `until used "
         + "up` raises every limit for as long as the product is held."),
+    DiagnosticPage(
+      "TG0115", "`paid` of some entitlements only",
+      what: "A requirement has `paid` before one entitlement and not before another one, or `paid` "
+        + "before something that nobody pays for.",
+      why: "`paid pro or team` may mean that both must be paid for, or that a trial of `team` is "
+        + "enough. People read it in both ways.",
+      avoid: "certificate requires paid pro or team\n",
+      prefer: "certificate requires paid (pro or team)\n",
+      exceptions: "`(paid pro) or team`, in parentheses of its own, says that a trial of `team` is "
+        + "enough. Entitlements behind `not` need no `paid`: `paid pro and not banned`."),
   ]
 }
 

@@ -233,6 +233,7 @@ extension Lowering {
     switch expression {
     case .nothing: return builder.always()
     case .entitlement(let index, _): return entitlement(index)
+    case .paid(let index, _): return builder.leaf(.paid(index))
     case .factIs(let fact, let value, _):
       return builder.leaf(.factIs(fact, value))
     case .factAtLeast(let fact, let value, _):

@@ -13,6 +13,7 @@ enum Mistake: Sendable {
   case size(SizeMistake)
   case counting(CountingMistake)
   case use(UseMistake)
+  case paid(PaidMistake)
 }
 
 /// A literal that has no value here.
@@ -201,6 +202,17 @@ enum SizeMistake: Sendable {
   case targets(Int)
   case work
   case conditions
+}
+
+/// `paid` where it says nothing, or nothing sure.
+enum PaidMistake: Sendable {
+  /// An entitlement without it in the same requirement: its place, the place of the whole
+  /// requirement, and both readings.
+  case beside(String, Span, whole: Span, all: String, alone: String)
+  /// Before a fact.
+  case fact(String)
+  /// `not`, or `paid` once more, in its parentheses.
+  case inside(String)
 }
 
 /// A window, a counter or a clause of a meter that is not as the language has it.

@@ -30,6 +30,7 @@ struct MistakeWords {
     case .size(let fault): Self.size(fault, span)
     case .counting(let fault): counting(fault, span)
     case .use(let fault): use(fault, span)
+    case .paid(let fault): paid(fault, span)
     }
   }
 

@@ -18,6 +18,7 @@ struct ClauseReader {
     case .not(let child): clause(child, isTrue: !isTrue)
     case .statement(_, let condition): clause(condition, isTrue: isTrue)
     case .entitlement(let entitlement, _): .leaf(.holds(entitlement: entitlement), isTrue)
+    case .paid(let entitlement): .leaf(.hasPaid(for: entitlement), isTrue)
     case .factIs(let fact, let value): .leaf(.factIs(fact, [value]), isTrue)
     case .factAtLeast(let fact, let value): .leaf(.factAtLeast(fact, value), isTrue)
     case .usageAtLeast(let counter, let value): .leaf(.usageAtLeast(counter, value), isTrue)
@@ -87,7 +88,7 @@ struct ClauseReader {
     case .timeAtLeast(let value): return (.leaf(.timeAtLeast(0), isTrue), value, isTrue)
     case .timeSince(let fact, let value):
       return (.leaf(.timeSince(fact, 0), isTrue), value, isTrue)
-    case .holds, .factIs, .factExactly, .usageExactly, .inRollout: return nil
+    case .holds, .hasPaid, .factIs, .factExactly, .usageExactly, .inRollout: return nil
     }
   }
 
@@ -153,6 +154,7 @@ extension ClauseReader {
     let parts = graph.parts
     switch leaf {
     case .holds(let entitlement): return "1" + key(ofEntitlement: entitlement)
+    case .hasPaid(let entitlement): return "1" + key(ofEntitlement: entitlement) + " paid"
     case .factIs(let fact, let values):
       return "2" + parts.facts[Int(fact)].name + values.map { " " + key(of: $0) }.joined()
     case .factAtLeast(let fact, let value):
@@ -199,6 +201,7 @@ indirect enum Clause: Hashable {
   /// A condition about one thing. Numbers are indices into the graph.
   enum Leaf: Hashable {
     case holds(entitlement: Int32)
+    case hasPaid(for: Int32)
     /// The fact is one of these values, ascending.
     case factIs(Int32, [Int64])
     case factAtLeast(Int32, Int64)
@@ -214,7 +217,8 @@ indirect enum Clause: Hashable {
   /// The entitlements that it asks for, each once.
   var entitlements: [Int32] {
     switch self {
-    case .leaf(.holds(let entitlement), true): return [entitlement]
+    case .leaf(.holds(let entitlement), true), .leaf(.hasPaid(let entitlement), true):
+      return [entitlement]
     case .all(let parts), .any(let parts):
       var found: Set<Int32> = []
       return parts.flatMap { $0.entitlements }.filter { found.insert($0).inserted }
@@ -288,6 +292,9 @@ struct ClauseWords: Bilingual {
     case .leaf(.holds(let entitlement), let isTrue):
       let name = texts.name(ofEntitlement: entitlement)
       return isTrue ? name : phrases.lacking(name)
+    case .leaf(.hasPaid(let entitlement), let isTrue):
+      let name = phrases.paid(texts.name(ofEntitlement: entitlement))
+      return isTrue ? name : phrases.lacking(name)
     case .leaf(.factIs(let fact, let values), let isTrue) where isYesOrNo(fact):
       return phrases.toBe(texts.name(ofFact: fact), (values == [1]) == isTrue)
     case .leaf, .constant: return words(clause)
@@ -303,8 +310,10 @@ struct ClauseWords: Bilingual {
   }
 
   private func isEntitlement(_ clause: Clause) -> Bool {
-    if case .leaf(.holds, true) = clause { return true }
-    return false
+    switch clause {
+    case .leaf(.holds, true), .leaf(.hasPaid, true): return true
+    default: return false
+    }
   }
 
   private func isYesOrNo(_ fact: Int32) -> Bool {
@@ -317,6 +326,8 @@ struct ClauseWords: Bilingual {
     switch leaf {
     case .holds(let entitlement):
       return conditions.has(texts.name(ofEntitlement: entitlement), isTrue)
+    case .hasPaid(let entitlement):
+      return conditions.hasPaid(for: texts.name(ofEntitlement: entitlement), isTrue)
     case .factIs(let fact, let values): return words(fact, isOneOf: values, isTrue)
     case .factAtLeast(let fact, let value): return words(fact, isAtLeast: value, isTrue)
     case .factExactly(let fact, let value):
@@ -412,7 +423,8 @@ struct ClauseWords: Bilingual {
   /// The name of the fact, meter or rollout that a leaf reads.
   func subject(of leaf: Clause.Leaf) -> String {
     switch leaf {
-    case .holds(let entitlement): return texts.name(ofEntitlement: entitlement)
+    case .holds(let entitlement), .hasPaid(let entitlement):
+      return texts.name(ofEntitlement: entitlement)
     case .factIs(let fact, _), .factAtLeast(let fact, _), .factExactly(let fact, _),
       .timeSince(let fact, _):
       return texts.name(ofFact: fact)

@@ -58,6 +58,11 @@ extension Explanation {
     case .buy(let offers): return words(offers)
     case .fixPayment(let product):
       return words("fix the payment for \(label(product))", "处理\(label(product))的付款问题")
+    case .trialEnds(let product, let end):
+      let name = label(product)
+      return words(
+        "wait until the trial of \(name) ends at \(time.exact(end)), and is paid for",
+        "等到\(name)的试用期于 \(time.exact(end)) 结束并付费")
     case .wait(let until):
       return words("wait until \(time.exact(until))", "等到 \(time.exact(until))")
     case .reduce(let meter, let amount): return reduction(of: meter, by: amount)
@@ -112,7 +117,7 @@ extension Explanation {
   /// `Annual (annual): 12 CNY per year and Space (space): 3 USD per month`
   private func words(_ offers: [Offer]) -> String {
     offers.map { label($0.product) + words(": ", "：") + price(of: $0) }
-      .joined(separator: words(" and ", " 和 "))
+      .joined(separator: words(" and ", " 和 ")) + afterTrial([offers])
   }
 
   /// The targets that a purchase would open for this user. In a large policy it is left out: it would cost

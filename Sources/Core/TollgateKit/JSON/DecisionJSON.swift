@@ -108,6 +108,11 @@ extension WayIn {
         writer.member("kind", "buy")
         writer.member("products", offers.map { $0.product })
         writer.array("prices", offers) { $0.writePrice(in: currency, to: &$1) }
+        if isAfterTrial { writer.member("afterTrial", true) }
+      case .trialEnds(let product, let end):
+        writer.member("kind", "trial-ends")
+        writer.member("product", product)
+        writer.member("at", end)
       case .wait(let until):
         writer.member("kind", "wait")
         writer.member("until", until)

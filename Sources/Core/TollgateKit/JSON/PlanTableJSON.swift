@@ -185,6 +185,7 @@ extension Paywall.Product {
       writer.member("state", state.rawValue)
       writer.member("purchasable", isPurchasable)
       writer.array("opens", opens) { $0.write(to: &$1) }
+      writer.array("opensAfterTrial", opensAfterTrial) { $0.write(to: &$1) }
       writer.array("raises", raises) { $0.write(to: &$1) }
       writer.array("improves", improves) { $0.write(to: &$1) }
       writer.member("replaces", replaces)

@@ -286,6 +286,7 @@ extension PictureBuilder {
     if let known = nodeBoxes[index] { return known }
     var text = ""
     var parts: [Int32] = []
+    var brought: EntitlementIndex?
     switch graph[node: index] {
     case .entitlement(let entitlement, _): return entitlementBox(entitlement)
     case .statement(_, let condition): return grantBox(index, when: condition)
@@ -295,6 +296,9 @@ extension PictureBuilder {
     case .any(let children):
       text = words("any of", "满足任一")
       parts = Array(graph[children])
+    case .paid(let entitlement):
+      text = leafWords(index, isTrue: true)
+      brought = entitlement
     case .not(let child):
       text = leafWords(child, isTrue: false)
       if text.isEmpty {
@@ -309,6 +313,7 @@ extension PictureBuilder {
     let box = box(.condition, text, caption, finding)
     nodeBoxes[index] = box
     for part in parts { arrow(box, nodeBox(part)) }
+    if let brought { arrow(box, entitlementBox(brought)) }
     return box
   }
 

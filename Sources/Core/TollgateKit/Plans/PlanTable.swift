@@ -221,6 +221,8 @@ struct PlanRows {
   private let texts: Texts
   private let now: Instant
   private let users: [PreparedSnapshot]
+  /// The same in a trial of the plan, where that may differ.
+  private let trials: [PreparedSnapshot?]
   private let cells: PlanCells
   private let series: [Int32?]
   private let patience: Patience
@@ -234,6 +236,7 @@ struct PlanRows {
     self.patience = patience
     self.texts = texts
     users = plans.map { $0.user(of: graph) }
+    trials = graph.asksForPaid ? plans.map { $0.trialUser(of: graph) } : []
     cells = PlanCells(graph: graph, texts: texts, patience: patience)
     series = graph.seriesOfTargets
   }
@@ -307,7 +310,7 @@ struct PlanRows {
     let target = graph.parts.targets[Int(index)]
     let isShared = target.meter == nil && graph.setting(of: index) == nil
     if isShared, let cells = known[target.rules] { return cells }
-    let row = cells.row(of: index, for: users, at: now)
+    let row = cells.row(of: index, for: users, inTrial: trials, at: now)
     if isShared { known[target.rules] = row }
     return row
   }

@@ -46,6 +46,11 @@ struct PlanWords: Bilingual {
     return words("\(text) until \(time), then \(then)", "\(text)，至 \(time)；此后\(then)")
   }
 
+  /// What is so in the trial beside what is so after it: `included; in the trial not included`.
+  func text(_ text: String, inTrial trial: String) -> String {
+    words("\(text); in the trial \(trial)", "\(text)；试用期内\(trial)")
+  }
+
   private func text(_ answer: PlanCells.Answer, _ setting: SettingIndex?) -> String {
     if let setting, let value = answer.value {
       return text(answer.content, texts.words(value, of: setting))
@@ -148,14 +153,20 @@ struct PlanCells {
 
   /// The answers about a target for each of these users, and until when they are valid. The plans
   /// have no end, so time changes the same for all users. Once the time of the table is over, fewer.
-  func row(of target: Int32, for users: [PreparedSnapshot], at now: Instant) -> [PlanTable.Cell] {
+  ///
+  /// - Parameter trials: The same users while a trial of the plan runs, where that may differ.
+  func row(
+    of target: Int32, for users: [PreparedSnapshot], inTrial trials: [PreparedSnapshot?] = [],
+    at now: Instant
+  ) -> [PlanTable.Cell] {
     guard let first = users.first else { return [] }
     let inquiry = graph.decide(Target(index: target), for: first, at: now).inquiry
     let later = inquiry?.turningPoints ?? []
     let setting = graph.setting(of: target)
     let unit = setting.flatMap { graph.parts.settings[Int($0)].kind.unit }
-    return users.compactMap { user in
+    return users.indices.compactMap { place in
       guard patience.isLeft else { return nil }
+      let user = users[place]
       let answer = answer(target, user, now)
       var change: (until: Instant, answer: Answer)?
       for instant in later where change == nil {
@@ -163,9 +174,15 @@ struct PlanCells {
         if next != answer { change = (instant, next) }
       }
       let then = change.map { words.text($0.answer, setting: setting) }
+      var text = words.text(answer, until: change?.until, then: then, setting: setting)
+      if trials.indices.contains(place), let trial = trials[place] {
+        let inTrial = self.answer(target, trial, now)
+        if inTrial != answer {
+          text = words.text(text, inTrial: words.text(inTrial, setting: setting))
+        }
+      }
       return PlanTable.Cell(
-        answer: answer.content, until: change?.until, then: then,
-        text: words.text(answer, until: change?.until, then: then, setting: setting),
+        answer: answer.content, until: change?.until, then: then, text: text,
         value: answer.value, perhaps: answer.perhaps, unit: unit)
     }
   }
@@ -334,7 +351,7 @@ private struct OpenConditionReader {
       return isNegated ? .conjunction(parts) : .disjunction(parts)
     case .not(let child): return read(child, isNegated: !isNegated)
     case .statement(_, let condition): return read(condition, isNegated: isNegated)
-    case .never, .always, .entitlement, .factIs, .factAtLeast, .usageAtLeast, .inRollout,
+    case .never, .always, .entitlement, .paid, .factIs, .factAtLeast, .usageAtLeast, .inRollout,
       .timeAtLeast, .timeSince:
       return .leaf(node: index, isNegated: isNegated)
     }

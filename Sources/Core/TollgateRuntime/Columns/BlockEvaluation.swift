@@ -43,7 +43,7 @@ struct BlockEvaluation: Evaluator {
       }
     case .timeAtLeast:
       return truth(Int64(index), of: cohort.times, from: .min + 1) { node.isTrue(at: $0) }
-    case .never, .always, .all, .any, .not, .entitlement, .statement: return .no
+    case .never, .always, .all, .any, .not, .entitlement, .paid, .statement: return .no
     }
   }
 

@@ -21,7 +21,7 @@ public struct Cohort: Sendable {
   public let now: Instant
   /// Effective now: never before what a user's snapshot has seen.
   var times: Column
-  /// By entitlement.
+  /// By entitlement; where conditions ask for it, then those that are paid for.
   var holdings: [EntitlementColumn]
   /// In the order of `CounterPlaces`; -1 for unknown.
   var counters: [Column]
@@ -39,7 +39,7 @@ public struct Cohort: Sendable {
     self.now = now
     let parts = graph.parts
     times = Column(same: now.milliseconds)
-    holdings = parts.entitlements.indices.map {
+    holdings = (0..<graph.heldCount).map {
       EntitlementColumn(everybody: $0 == 0 && parts.tierCount > 0)
     }
     counters = Array(repeating: Column(same: -1), count: graph.counterPlaces.count)
@@ -202,9 +202,7 @@ extension Cohort {
   }
 
   private mutating func give(_ entitlement: Int32, to users: [TruthBlock.Bits]) {
-    for given in graph[entitlement: entitlement].gives {
-      holdings[Int(given)].add(users)
-    }
+    graph.forEachPlace(givenBy: entitlement, inTrial: false) { holdings[Int($0)].add(users) }
   }
 
   private mutating func raise(

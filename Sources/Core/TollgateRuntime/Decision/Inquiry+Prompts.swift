@@ -48,7 +48,7 @@ extension Inquiry {
     switch reason {
     case .off, .excluded, .undeclared, .stale, .unknownUsage, .unknownFact: return nil
     case .granted, .withinLimit, .ungated, .undecided, .onHold, .pending, .limitReached,
-      .revoked, .expired, .notHeld:
+      .revoked, .expired, .inTrial, .notHeld:
       break
     }
     let style = graph.parts.tables.prompt(of: rule)

@@ -24,7 +24,8 @@ extension Inquiry {
     for product in productsToCount(in: .hold, outcome, standings, &evaluation) {
       ways.append(.fixPayment(product: graph[product: product].name))
     }
-    for set in search.found { ways.append(.buy(offers(set))) }
+    for set in search.found { ways.append(.buy(offers(set, outcome))) }
+    appendTrialEnds(outcome, standings, &evaluation, to: &ways)
     if let validUntil {
       // Nothing is better before it is different.
       let later = readings.instants.drop { $0 < validUntil }
@@ -35,11 +36,52 @@ extension Inquiry {
     return (ways, search.areMore)
   }
 
-  private func offers(_ products: BitSet) -> [Offer] {
+  private func offers(_ products: BitSet, _ outcome: Decision.Outcome) -> [Offer] {
+    let isAfterTrial = graph.asksForPaid && isAfterTrial(products, outcome)
     var offers: [Offer] = []
     offers.reserveCapacity(products.count)
-    for product in products { offers.append(Offer(product, in: graph)) }
+    for product in products {
+      offers.append(Offer(product, isAfterTrial: isAfterTrial, in: graph))
+    }
     return offers
+  }
+
+  /// Whether products are not enough while the trials of them run that this user is offered.
+  private func isAfterTrial(_ products: BitSet, _ outcome: Decision.Outcome) -> Bool {
+    var trials = BitSet()
+    for product in products where graph[product: product].hasTrial {
+      if prepared.isOffered(trialOf: product) { trials.insert(product) }
+    }
+    guard !trials.isEmpty else { return false }
+    var evaluation = evaluation()
+    evaluation.input = ProductCatalog(of: self).after(buying: products, inTrial: trials).input
+    return !evaluation.outcome(of: subject.rules).isEnough(from: outcome)
+  }
+
+  /// The products whose trial renews, and whose counting as paid for alone is enough.
+  private func appendTrialEnds(
+    _ outcome: Decision.Outcome, _ standings: [RuleStanding],
+    _ evaluation: inout Evaluation<NoObserver>, to ways: inout [WayIn]
+  ) {
+    guard graph.asksForPaid else { return }
+    var products = BitSet()
+    var ends: [ProductIndex: Int64] = [:]
+    for place in prepared.places(where: { $0.isInTrial(at: now) && $0.renews }) {
+      let grant = prepared.grants[Int(place)]
+      guard let product = grant.product, grant.until < ends[product] ?? .max else { continue }
+      suppose(countingGrantsAt: [place], asPaid: true, &evaluation)
+      if evaluation.isWayIn(past: standings, from: outcome) {
+        products.insert(product)
+        ends[product] = grant.until
+      }
+      evaluation.hypothesis.clear()
+      evaluation.input = prepared.input
+    }
+    for product in products {
+      guard let end = ends[product] else { continue }
+      let at = Instant(milliseconds: end)
+      ways.append(.trialEnds(product: graph[product: product].name, at: at))
+    }
   }
 
   /// Of the rules in the way, none is false and one is unknown; or the clock is behind.

@@ -136,7 +136,7 @@ extension Inquiry {
     case .all(let children), .any(let children):
       for child in graph[children] { forEachAtom(below: child, underNot: underNot, body) }
     case .not(let child): forEachAtom(below: child, underNot: !underNot, body)
-    case .entitlement, .factIs: if underNot { body(index) }
+    case .entitlement, .paid, .factIs: if underNot { body(index) }
     case .never, .always, .statement, .factAtLeast, .usageAtLeast, .inRollout, .timeAtLeast,
       .timeSince:
       break
@@ -378,26 +378,37 @@ extension Inquiry {
     if graph[rule: rule].limit != nil { return .limitReached }
     if holds(counting: { $0.state == .refunded || $0.state == .revoked }) { return .revoked }
     if holds(counting: { $0.state == .expired || $0.hasEnded(at: now) }) { return .expired }
-    return isExcluded(rule) ? .excluded : .notHeld
+    if isExcluded(rule) { return .excluded }
+    guard graph.asksForPaid else { return .notHeld }
+    return self.holds(rule, dependencies, asPaid: true) { $0.isInTrial(at: now) }
+      ? .inTrial : .notHeld
   }
 
   /// Whether a rule that is false would hold if these grants counted, whatever their states and
-  /// dates.
+  /// dates; a trial as a trial, or `asPaid`.
   private func holds(
-    _ rule: Int32, _ dependencies: Dependencies, counting counts: (PreparedGrant) -> Bool
+    _ rule: Int32, _ dependencies: Dependencies, asPaid: Bool = false,
+    counting counts: (PreparedGrant) -> Bool
   ) -> Bool {
     let places = prepared.places(where: counts)
     var given = Dependencies()
     for place in places { given.formUnion(graph.dependencies(of: prepared.grants[Int(place)])) }
     guard given.meets(dependencies) != .no else { return false }
     var reasoning = reasoning()
-    suppose(countingGrantsAt: places, &reasoning)
+    suppose(countingGrantsAt: places, asPaid: asPaid, &reasoning)
     return reasoning.holds(rule) == .yes
   }
 
-  /// Supposes that the grants at these places count, whatever their states and dates.
-  func suppose(countingGrantsAt places: BitSet, _ evaluation: inout Evaluation<NoObserver>) {
-    for place in places { evaluation.hypothesis.give(prepared.grants[Int(place)], in: graph) }
+  /// Supposes that the grants at these places count, whatever their states and dates; a trial as a
+  /// trial, or `asPaid`.
+  func suppose(
+    countingGrantsAt places: BitSet, asPaid: Bool = false,
+    _ evaluation: inout Evaluation<NoObserver>
+  ) {
+    for place in places {
+      let grant = prepared.grants[Int(place)]
+      evaluation.hypothesis.give(grant, isTrial: grant.isTrial && !asPaid, in: graph)
+    }
     guard evaluation.hypothesis.isAdding else { return }
     // The additions of a grant that counts already, as one in its grace, are not added twice.
     evaluation.input = prepared.input(without: places)

@@ -71,9 +71,11 @@ package struct ProductCatalog: Sendable {
 
   /// The snapshot once these products have been bought, without the products that they
   /// replace.
-  package func after(buying products: BitSet) -> PreparedSnapshot {
+  ///
+  /// - Parameter inTrial: Those of them that begin with their trial.
+  package func after(buying products: BitSet, inTrial: BitSet = BitSet()) -> PreparedSnapshot {
     var spans = prepared.spans(without: prepared.places { isReplaced($0, by: products) })
-    for product in products { spans.addBought(product) }
+    for product in products { spans.addBought(product, inTrial: inTrial.contains(product)) }
     return prepared.with(
       input: prepared.input.with(held: spans.heldTable, added: spans.addedTable))
   }
@@ -98,10 +100,10 @@ package struct ProductCatalog: Sendable {
   func bears(_ product: Int32, on things: BitSet) -> Bool {
     var bears = false
     func look(_ thing: Dependency) { if things.contains(thing.index) { bears = true } }
-    graph[product: product].forEachDependency(graph.parts, look)
+    graph[product: product].forEachDependency(graph.parts, graph.asksForPaid, look)
     for grant in prepared.grants where !bears && isReplaced(grant, by: [product]) {
       if let lost = grant.product {
-        graph[product: lost].forEachDependency(graph.parts, look)
+        graph[product: lost].forEachDependency(graph.parts, graph.asksForPaid, look)
       }
       if let lost = grant.entitlement { graph.forEachDependency(givenBy: lost, look) }
     }

@@ -54,6 +54,8 @@ struct Readings {
     case .entitlement(let entitlement, let giver):
       for span in input.spans(of: entitlement) { read(input.spans[span]) }
       if let giver { read(node: giver) }
+    case .paid(let entitlement):
+      for span in input.spans(of: graph.paidPlace(of: entitlement)) { read(input.spans[span]) }
     case .usageAtLeast(let counter, let value):
       read(fallsOf: counter)
       readAdditions(to: counter.meter)

@@ -111,6 +111,7 @@ extension RuleGraph {
     case .entitlement(let entitlement, let giver):
       body(.entitlement(entitlement))
       if let giver { forEachDependency(below: giver, body) }
+    case .paid(let entitlement): body(.entitlement(paidPlace(of: entitlement)))
     case .not(let child), .statement(_, let child): forEachDependency(below: child, body)
     case .all(let children), .any(let children):
       for child in children.places { forEachDependency(below: self[edge: child], body) }
@@ -123,15 +124,44 @@ extension RuleGraph {
 
   /// Everything that an entitlement changes: itself and what it includes.
   func forEachDependency(givenBy entitlement: Int32, _ body: (Dependency) -> Void) {
-    for given in self[entitlement: entitlement].gives { body(.entitlement(given)) }
+    forEachPlace(givenBy: entitlement, inTrial: false) { body(.entitlement($0)) }
+  }
+}
+
+// What a user has is kept by entitlement. Where conditions ask for it, what is paid for is kept
+// after that, in the same order, as if it were more entitlements.
+extension RuleGraph {
+  /// How many places there are.
+  package var heldCount: Int { parts.entitlements.count << (asksForPaid ? 1 : 0) }
+
+  /// The place of an entitlement that is paid for.
+  @inline(__always)
+  package func paidPlace(of entitlement: EntitlementIndex) -> Int32 {
+    Int32(truncatingIfNeeded: parts.entitlements.count) &+ entitlement
+  }
+
+  /// The places of what an entitlement brings, by a grant that is in a trial or not.
+  @inline(__always)
+  func forEachPlace(
+    givenBy entitlement: EntitlementIndex, inTrial: Bool, _ body: (Int32) -> Void
+  ) {
+    for given in self[entitlement: entitlement].gives {
+      body(given)
+      if asksForPaid, !inTrial { body(paidPlace(of: given)) }
+    }
   }
 }
 
 extension Product {
   /// Everything that a purchase of the product changes.
-  func forEachDependency(_ parts: RuleGraph.Parts, _ body: (Dependency) -> Void) {
+  func forEachDependency(
+    _ parts: RuleGraph.Parts, _ asksForPaid: Bool, _ body: (Dependency) -> Void
+  ) {
     for entitlement in grants {
-      for given in parts.entitlements[Int(entitlement)].gives { body(.entitlement(given)) }
+      for given in parts.entitlements[Int(entitlement)].gives {
+        body(.entitlement(given))
+        if asksForPaid { body(.entitlement(Int32(parts.entitlements.count) + given)) }
+      }
     }
     for addition in adds { body(.allowance(addition.meter)) }
     for pack in packs { body(.allowance(pack.meter)) }
@@ -141,9 +171,9 @@ extension Product {
   }
 
   /// The data that a purchase of the product changes.
-  func dependencies(_ parts: RuleGraph.Parts) -> Dependencies {
+  func dependencies(_ parts: RuleGraph.Parts, _ asksForPaid: Bool) -> Dependencies {
     var dependencies = Dependencies()
-    forEachDependency(parts) { dependencies.insert($0) }
+    forEachDependency(parts, asksForPaid) { dependencies.insert($0) }
     return dependencies
   }
 }

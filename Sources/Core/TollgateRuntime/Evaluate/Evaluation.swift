@@ -65,7 +65,7 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
     case .inRollout(let rollout):
       return graph[rollout: rollout].contains(input.bucket(in: rollout))
     case .timeAtLeast: return node.isTrue(at: now)
-    case .never, .always, .all, .any, .not, .entitlement, .statement: return .no
+    case .never, .always, .all, .any, .not, .entitlement, .paid, .statement: return .no
     }
   }
 
@@ -439,6 +439,7 @@ extension Evaluation {
     case .entitlement(let entitlement, let giver):
       if held(entitlement) == .unknown { notes.note(.purchases) }
       if let giver { collect(giver, into: &notes) }
+    case .paid: notes.note(.purchases)
     case .usageAtLeast(let counter, _):
       // A counter that is known is unknown through its allowance alone.
       guard used(of: counter) == nil else { return notes.note(.purchases) }

@@ -14,7 +14,8 @@ package protocol Evaluator {
   var ask: Ask { get }
   /// The value of a condition: its ``combined(_:)``.
   mutating func value(_ index: Int32) -> Value
-  /// Whether a grant of the user gives an entitlement.
+  /// Whether a grant of the user gives an entitlement; or, at its `RuleGraph.paidPlace(of:)`, one
+  /// that is not in a trial.
   mutating func held(_ entitlement: Int32) -> Value
   /// The value of a condition without parts.
   mutating func leaf(_ node: Node, at index: Int32) -> Value
@@ -42,6 +43,7 @@ extension Evaluator {
     case .any(let children): return any(children)
     case .not(let child): return !value(child)
     case .entitlement(let entitlement, let giver): return has(entitlement, giver, at: index)
+    case .paid(let entitlement): return sees(index, held(graph.paidPlace(of: entitlement)))
     case .statement(_, let condition):
       return sees(index, given(value(condition), by: condition))
     case .factIs, .factAtLeast, .usageAtLeast, .inRollout, .timeAtLeast, .timeSince:

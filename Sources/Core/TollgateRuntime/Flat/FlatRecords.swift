@@ -274,7 +274,7 @@ package struct FlatNode: Sendable, Hashable {
 extension Node {
   package enum Kind: UInt8, Sendable, CaseIterable {
     case never, always, all, any, not, entitlement, statement, factIs, factAtLeast, usageAtLeast
-    case inRollout, timeAtLeast, timeSince
+    case inRollout, timeAtLeast, timeSince, paid
   }
 
   /// The condition that such numbers describe; nil if there is none.
@@ -289,6 +289,7 @@ extension Node {
     case .entitlement:
       guard b >= -1 else { return nil }
       self = .entitlement(a, givenBy: b < 0 ? nil : b)
+    case .paid: self = .paid(a)
     case .statement: self = .statement(b, a)
     case .factIs: self = .factIs(a, value)
     case .factAtLeast: self = .factAtLeast(a, value)
@@ -311,6 +312,7 @@ extension Node {
     case .not(let child): FlatNode(kind: .not, a: child)
     case .entitlement(let entitlement, let giver):
       FlatNode(kind: .entitlement, a: entitlement, b: giver ?? -1)
+    case .paid(let entitlement): FlatNode(kind: .paid, a: entitlement)
     case .statement(let grant, let condition):
       FlatNode(kind: .statement, a: condition, b: grant)
     case .factIs(let fact, let value): FlatNode(kind: .factIs, a: fact, value: value)

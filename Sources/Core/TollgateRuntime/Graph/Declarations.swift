@@ -65,6 +65,7 @@ package struct Product: Sendable, Hashable {
   package var trial: Int64?
   /// Months of an introductory free period; 0 for none, or one of a fixed length.
   package var trialMonths: Int64 = 0
+  package var hasTrial: Bool { trial != nil || trialMonths > 0 }
   /// Milliseconds for which what it grants is kept after it ran out; 0 for none.
   package var grace: Int64 = 0
   package var isSharedWithFamily = false

@@ -330,7 +330,7 @@ private struct ConditionReader {
     if isSeen[Int(index)] { return }
     isSeen[Int(index)] = true
     switch parts.nodes[Int(index)] {
-    case .never, .always, .inRollout: break
+    case .never, .always, .inRollout, .paid: break
     case .all(let children), .any(let children):
       for child in children.places { visit(parts.edges[child]) }
     case .not(let child), .statement(_, let child): visit(child)

@@ -223,6 +223,8 @@ package enum Node: Sendable, Hashable {
   /// The user has the entitlement: by a grant of the snapshot, or by a `grant` statement of the
   /// policy, which is the case if the other node is true.
   case entitlement(EntitlementIndex, givenBy: NodeIndex?)
+  /// The user has the entitlement by a grant of the snapshot that is not in a trial now.
+  case paid(EntitlementIndex)
   /// The `grant` statement gives what it grants, because the condition is true.
   case statement(Int32, NodeIndex)
   /// The fact has this value.

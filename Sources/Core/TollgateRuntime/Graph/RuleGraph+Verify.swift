@@ -153,6 +153,7 @@ struct Verifier {
       guard isEntitlement(entitlement) else { return nil }
       guard let giver else { return .leaf }
       return before(giver) ? .one(giver) : nil
+    case .paid(let entitlement): return isEntitlement(entitlement) ? .leaf : nil
     case .factIs(let fact, _), .factAtLeast(let fact, _), .timeSince(let fact, _):
       return isFact(fact) ? .leaf : nil
     case .usageAtLeast(let counter, let value):
@@ -356,7 +357,8 @@ extension Verifier {
     case .timeSince(_, let after): isDuration(after)
     case .factIs(let fact, let value), .factAtLeast(let fact, let value):
       isValue(value, of: parts.facts[Int(fact)])
-    case .never, .always, .all, .any, .not, .statement, .entitlement, .usageAtLeast, .inRollout:
+    case .never, .always, .all, .any, .not, .statement, .entitlement, .paid, .usageAtLeast,
+      .inRollout:
       true
     }
   }

@@ -25,6 +25,8 @@ package final class RuleGraph: Sendable {
   package let productRanks: [Int32]
   /// The data that a purchase of each product changes.
   let productDependencies: [Dependencies]
+  /// Whether a condition asks for what is paid for.
+  package let asksForPaid: Bool
   /// SHA-256 of the canonical bytes of what the policy means.
   package let digest: [UInt8]
 
@@ -57,12 +59,18 @@ package final class RuleGraph: Sendable {
     counterPlaces = CounterPlaces(parts, cores: cores)
     isFavoring = false
     productRanks = RuleGraph.rankProducts(parts.products)
-    productDependencies = parts.products.map { $0.dependencies(parts) }
     var nodes = [Int32](repeating: -1, count: parts.entitlements.count)
+    var asksForPaid = false
     for (index, node) in parts.nodes.enumerated() {
-      if case .entitlement(let entitlement, _) = node { nodes[Int(entitlement)] = Int32(index) }
+      switch node {
+      case .entitlement(let entitlement, _): nodes[Int(entitlement)] = Int32(index)
+      case .paid: asksForPaid = true
+      default: break
+      }
     }
     entitlementNodes = nodes
+    self.asksForPaid = asksForPaid
+    productDependencies = parts.products.map { $0.dependencies(parts, asksForPaid) }
   }
 
   private init(_ graph: RuleGraph, favoring favored: [Target]) {
@@ -84,6 +92,7 @@ package final class RuleGraph: Sendable {
     productRanks = graph.productRanks
     productDependencies = graph.productDependencies
     entitlementNodes = graph.entitlementNodes
+    asksForPaid = graph.asksForPaid
   }
 
   /// The node that is an entitlement's; nil where no rule asks for it.
@@ -177,6 +186,7 @@ extension RuleGraph {
       return children.places.allSatisfy {
         growsWithPurchases(below: self[edge: $0], isNegated: isNegated)
       }
+    case .paid: return !isNegated
     case .usageAtLeast: return false
     case .never, .always, .factIs, .factAtLeast, .inRollout, .timeAtLeast, .timeSince: return true
     }

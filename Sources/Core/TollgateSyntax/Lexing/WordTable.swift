@@ -87,6 +87,8 @@ package enum Word: String, CaseIterable, Sendable {
   case better, least, most, setting, smaller
   case each, people, request, up, used
   case begin, counted, every, follow, instead, refills, roll, then, windows
+  // edition 3: words only where edition 2 could not read on
+  case paid
 
   /// Whether a line that begins with it is a statement or a clause rather than a rule.
   package var isLead: Bool { leadsStatement || leadsClause }
@@ -134,6 +136,7 @@ package enum Word: String, CaseIterable, Sendable {
     case .better, .least, .most, .setting, .smaller, .each, .people, .request, .up, .used:
       true
     case .begin, .counted, .every, .follow, .instead, .refills, .roll, .then, .windows: true
+    case .paid: true
     default: false
     }
   }

@@ -97,7 +97,7 @@ extension Parser {
   private func operand(_ requirement: ExpressionSyntax, of join: Word) -> String {
     let text = source.text(requirement.span)
     switch requirement {
-    case .name, .not: return text
+    case .name, .not, .paid: return text
     case .all where join == .and: return text
     default: return "(\(text))"
     }

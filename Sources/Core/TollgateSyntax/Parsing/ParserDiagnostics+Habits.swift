@@ -15,6 +15,13 @@ extension Diagnostic {
       edits: edits ?? [])
   }
 
+  /// `paid not pro`
+  static func paidNot(_ span: Span) -> Diagnostic {
+    habit(
+      "`paid` stands before `not`", span, "`paid` marks the entitlement behind it",
+      write: "not paid", safety: .safe)
+  }
+
   // MARK: Ladders and settings
 
   /// `100 requires plus` below a ladder.

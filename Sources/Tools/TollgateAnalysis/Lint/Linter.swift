@@ -167,7 +167,7 @@ package enum LintRules {
     .dearBundle,
     .unsold,
     .idleTier,
-    .unoffered,
+    .unoffered, .neverInTrial,
     .over,
     .softOutside,
     .endlessGrant,

@@ -47,6 +47,7 @@ package final class PolicyModel<E: Engine> {
       let region = try held(entitlement, value)
       guard let giver else { return region }
       return try universe.engine.join(region, try self.region(of: giver, is: value), isAll: !value)
+    case .paid(let entitlement): return try paid(entitlement, value)
     case .factIs(let index, let border): return try fact(index, border, value, isOrder: false)
     case .factAtLeast(let index, let border): return try fact(index, border, value, isOrder: true)
     case .usageAtLeast(let counter, let least): return try usage(counter, least, value)
@@ -152,7 +153,7 @@ extension RuleGraph {
     switch node {
     case .all(let children), .any(let children): Array(self[children])
     case .not(let child), .statement(_, let child), .entitlement(_, let child?): [child]
-    case .never, .always, .entitlement, .factIs, .factAtLeast, .usageAtLeast, .inRollout,
+    case .never, .always, .entitlement, .paid, .factIs, .factAtLeast, .usageAtLeast, .inRollout,
       .timeAtLeast, .timeSince:
       []
     }
@@ -194,8 +195,52 @@ extension PolicyModel {
     return try universe.engine.any(regions)
   }
 
+  /// Where a grant that is no trial surely gives an entitlement, or surely does not.
+  private func paid(_ entitlement: Int32, _ value: Bool) throws(Exhausted) -> Region {
+    let granted = try paid(entitlement)
+    if !value { return try universe.engine.complement(granted) }
+    let fresh = try fresh()
+    return try universe.engine.and(granted, fresh)
+  }
+
+  private func paid(_ entitlement: Int32) throws(Exhausted) -> Region {
+    var regions: [Region] = []
+    let isGiven = mayBeGiven && vocabulary.productGivers[Int(entitlement)].isEmpty
+    if scope.holding != .products || isGiven {
+      if let lowest = vocabulary.tierGivers[Int(entitlement)] {
+        // Nobody has the first tier by a grant of a tier alone.
+        let border = Int64(max(1, lowest))
+        let held = try universe.atLeast(VariableKey(.tier), border)
+        regions.append(
+          scope.mayBeInTrial
+            ? try universe.engine.and(held, universe.atLeast(VariableKey(.paidTier), border))
+            : held)
+      }
+      let isFirst = entitlement == 0 && parts.tierCount > 0
+      let givers = vocabulary.givers[Int(entitlement)]
+      for giver in isFirst && !givers.contains(0) ? givers + [0] : givers {
+        let term = vocabulary.entitlements[Int(giver)]
+        let held = try universe.atLeast(VariableKey(.entitlement, term), 1)
+        regions.append(try withoutTrial(held, VariableKey(.trial, term)))
+      }
+    }
+    for product in vocabulary.productGivers[Int(entitlement)] {
+      regions.append(try counts(product, isPaid: true))
+    }
+    return try universe.engine.any(regions)
+  }
+
+  private func withoutTrial(
+    _ region: Region, _ trial: VariableKey
+  ) throws(Exhausted) -> Region {
+    guard scope.mayBeInTrial else { return region }
+    return try universe.engine.and(region, universe.below(trial, 1))
+  }
+
   /// Where a product is held and counts.
-  func counts(_ index: Int32) throws(Exhausted) -> Region {
+  ///
+  /// - Parameter isPaid: Whether only a purchase counts that is not in a trial.
+  func counts(_ index: Int32, isPaid: Bool = false) throws(Exhausted) -> Region {
     switch scope.holding {
     case .entitlements: return .nothing
     case .products:
@@ -203,7 +248,7 @@ extension PolicyModel {
     case .both(let products):
       var region = Region.nothing
       for term in terms(of: index) where products.contains(term) {
-        let counts = try counts(index, as: term)
+        let counts = try counts(index, as: term, isPaid)
         region = try universe.engine.or(region, counts)
       }
       return region
@@ -215,13 +260,21 @@ extension PolicyModel {
     [vocabulary.products[Int(product)]] + vocabulary.aliases[Int(product)]
   }
 
-  private func counts(_ index: Int32, as term: Int32) throws(Exhausted) -> Region {
+  private func counts(
+    _ index: Int32, as term: Int32, _ isPaid: Bool
+  ) throws(Exhausted) -> Region {
     let product = parts.products[Int(index)]
     let longest = universe.terms.products[Int(term)].grace
     // The values between are the times since it ended; the longest grace is over at 0.
-    let region = try universe.atLeast(
+    var region = try universe.atLeast(
       VariableKey(.product, term),
       longest.saturatingAdd(1).saturatingSubtract(longest > 0 ? product.grace : 0))
+    if isPaid {
+      // A trial gets no grace, so who is in it has paid.
+      let ended = try universe.below(VariableKey(.product, term), longest.saturatingAdd(1))
+      let known = try universe.below(VariableKey(.trial, term, 1), 1)
+      region = try universe.engine.and(region, universe.engine.or(ended, known))
+    }
     guard product.isSharedWithFamily, universe.terms.products[Int(term)].isSharedByOne
     else { return region }
     let isShared = try universe.atLeast(VariableKey(.family, term), 1)

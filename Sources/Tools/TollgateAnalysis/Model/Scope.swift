@@ -17,6 +17,8 @@ package struct Scope: Sendable {
   package var buysOften = false
   /// Whether the use may be one that is already running.
   package var mayContinue = false
+  /// Whether what is granted may be in a trial. Who buys something has paid for it.
+  var mayBeInTrial: Bool { holding != .products }
   /// The time of an example in which the time does not matter.
   package var now = Scope.usualNow
 

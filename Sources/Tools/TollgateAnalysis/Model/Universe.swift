@@ -223,8 +223,8 @@ extension Universe {
     case .noAllowance: return try ownAllowance(quantity)
     case .bucket: return try buckets(quantity)
     case .fact: return try types(quantity)
-    case .tier, .entitlement, .family, .purchase, .age, .used, .growth, .allowance, .now,
-      .continuing, .asked:
+    case .tier, .entitlement, .family, .purchase, .paidTier, .trial, .age, .used, .growth,
+      .allowance, .now, .continuing, .asked:
       return .everything
     }
   }
@@ -313,6 +313,10 @@ extension Universe {
     case .product:
       let grace = terms.products[Int(quantity.a)].grace
       return Variable(quantity, 0...(grace + 1), usual: 0, weight: 16)
+    case .paidTier:
+      let last = Int64(max(0, terms.tiers.count - 1))
+      return Variable(quantity, 0...last, usual: last, weight: 48)
+    case .trial: return Variable(quantity, 0...1, usual: 0, weight: 48)
     case .family, .continuing: return Variable(quantity, 0...1, usual: 0, weight: 64)
     case .age: return Variable(quantity, 0...Int64.max, usual: 0, weight: 96)
     case .used: return counter(quantity, usual: 0)

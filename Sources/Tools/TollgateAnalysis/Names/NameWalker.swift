@@ -150,7 +150,7 @@ package struct NameWalker {
     case .order(let name, _, _, _): use(name, .fact)
     case .compare(let name, _, _, _, _): use(name, likely: .meter)
     case .inRollout(let name, _): use(name, .rollout)
-    case .not(let inner, _): add(inner, kind)
+    case .not(let inner, _), .paid(let inner, _, _): add(inner, kind)
     case .all(let parts, _), .any(let parts, _): for part in parts { add(part, kind) }
     case .nothing, .broken: break
     }

@@ -157,10 +157,16 @@ struct WitnessedCase {
   private var grants: [Grant] {
     var grants: [Grant] = []
     if let tier = value(of: VariableKey(.tier)), tier > 0 {
-      grants.append(Grant(entitlement: terms.tiers[Int(tier)]))
+      let paid = value(of: VariableKey(.paidTier)) ?? tier
+      if paid < tier { grants.append(Grant(entitlement: terms.tiers[Int(tier)], state: .trial)) }
+      if paid > 0 { grants.append(Grant(entitlement: terms.tiers[Int(min(paid, tier))])) }
     }
     forEach(.entitlement) { quantity, value in
-      if value == 1 { grants.append(Grant(entitlement: terms.entitlements[Int(quantity.a)])) }
+      guard value == 1 else { return }
+      let isTrial = self.value(of: VariableKey(.trial, quantity.a)) == 1
+      grants.append(
+        Grant(
+          entitlement: terms.entitlements[Int(quantity.a)], state: isTrial ? .trial : .active))
     }
     forEach(.product) { quantity, value in
       if value > 0 { grants.append(purchase(of: quantity, value)) }
@@ -177,7 +183,10 @@ struct WitnessedCase {
   private func purchase(of quantity: VariableKey, _ value: Int64) -> Grant {
     let product = terms.products[Int(quantity.a)]
     guard value <= product.grace else {
-      return Grant(product: product.name, quantity: witness.times[quantity.a] ?? 1)
+      let isTrial = self.value(of: VariableKey(.trial, quantity.a, 1)) == 1
+      return Grant(
+        product: product.name, state: isTrial ? .trial : .active,
+        quantity: witness.times[quantity.a] ?? 1)
     }
     let end = now.milliseconds.saturatingSubtract(product.grace - value)
     return Grant(product: product.name, until: Instant(milliseconds: end))

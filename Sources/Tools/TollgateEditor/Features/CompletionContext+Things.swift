@@ -13,6 +13,7 @@ extension CompletionContext {
     case .requirement:
       (fits(.nothing) ? [keyword(.nothing)] : []) + names(.entitlement)
         + names(.fact).filter { declared.yesOrNo.contains($0.label) }
+        + (hasTrials && last != "paid" ? [keyword(.paid)] : [])
     case .meter: isAdding ? names(.meter) + numericSettings : names(.meter)
     case .product: names(.product)
     case .fact: facts
@@ -160,6 +161,10 @@ extension CompletionContext {
   private var isAdding: Bool { firstWord == "adds" }
   /// Whether the sentence makes choices, and names none that are there.
   var isDeclaring: Bool { firstWord == "setting" || firstWord == "fact" }
+  /// Whether some product has a trial, so that `paid` says something.
+  private var hasTrials: Bool {
+    policy?.products.contains { $0.trial != nil || $0.trialMonths != nil } ?? false
+  }
   /// Whether a fact is what a duration is counted from.
   private var isMoment: Bool { last == "after" }
 

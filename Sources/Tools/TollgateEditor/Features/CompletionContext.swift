@@ -178,6 +178,7 @@ struct CompletionContext {
   private func begunWords() -> [Completion]? {
     guard let first = expected.line.first else { return nil }
     if !declared.isTarget(last), let words = begunClause() { return words }
+    if isBehindPaid { return names(.entitlement) }
     let words = expected.line.map { text.text($0.span) }
     switch (words.first, words.last) {
     case ("fact", "a") where words.count > 3:
@@ -203,6 +204,16 @@ struct CompletionContext {
     // These are names unless a text or an instant follows.
     return ["subject", "verified", "seen", "dismissed"].contains(last) && declared.kind(last) == nil
       ? [] : nil
+  }
+
+  /// Whether `paid` stands before the cursor, where a requirement begins: the grammar takes it for a
+  /// name as long as none follows.
+  private var isBehindPaid: Bool {
+    guard let last = expected.line.last, text.text(last.span) == "paid",
+      declared.kind("paid") == nil
+    else { return false }
+    let before = Source(name: "", bytes: Array(text.bytes[..<last.span.start]))
+    return ExpectedAtEnd(of: before).things.contains(.requirement)
   }
 
   /// The statement above the line of the cursor: a line that is begun may look like one itself.

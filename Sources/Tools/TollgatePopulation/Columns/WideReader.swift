@@ -172,6 +172,8 @@ package struct WideColumn: Sendable {
     var grace: [Grace]
     /// How long data is trusted; nil for ever.
     var trust: Int64?
+    /// Whether a grant in a trial does not count.
+    var isPaid = false
   }
 
   /// Names that a grant may call products that give the same.

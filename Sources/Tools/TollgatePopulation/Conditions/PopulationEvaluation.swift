@@ -53,7 +53,7 @@ struct PopulationEvaluation: Evaluator {
     case .timeAtLeast(let time):
       if time <= columns.book.now.milliseconds { return .yes }
       return condition(columns.now(), isAtLeast: time)
-    case .never, .always, .all, .any, .not, .entitlement, .statement: return .no
+    case .never, .always, .all, .any, .not, .entitlement, .paid, .statement: return .no
     }
   }
 
@@ -89,6 +89,7 @@ struct PopulationEvaluation: Evaluator {
       let held = held(entitlement)
       stale = held.possibly.and(!held.surely)
       if let giver { stale = stale.or(staleness(of: giver)) }
+    case .paid: stale = isUnknown
     case .usageAtLeast(let counter, _):
       // A counter that is known is unknown through its allowance alone.
       stale = !Predicate(.missing(columns.counter(counter, .added, countingStale: true)))

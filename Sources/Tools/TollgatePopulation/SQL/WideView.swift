@@ -14,6 +14,8 @@ struct WideView {
   private var facts: [String] = []
   private var buckets: [String] = []
   private var selected: [String] = []
+  /// Whether a column asks which grants are in a trial.
+  private var asksForPaid = false
 
   /// Grants add at most this much: more than any number that a table may have.
   static let mostAdded: Int64 = 1 << 54
@@ -156,11 +158,12 @@ struct WideView {
   }
 
   private mutating func isHeld(_ question: WideColumn.Held) -> String {
-    let counts = "p.\(counts(question.grace))"
-    var tests = question.givers.map { "\(isOf($0)) AND \(counts) = 1" }
+    if question.isPaid { asksForPaid = true }
+    let counts = "p.\(counts(question.grace)) = 1\(question.isPaid ? " AND p.is_trial = 0" : "")"
+    var tests = question.givers.map { "\(isOf($0)) AND \(counts)" }
     if !question.entitlements.isEmpty {
       tests.append(
-        "p.entitlement IN (\(list(question.entitlements))) AND p.owner = 1 AND \(counts) = 1")
+        "p.entitlement IN (\(list(question.entitlements))) AND p.owner = 1 AND \(counts)")
     }
     let test = tests.map { "(\($0))" }.joined(separator: " OR ")
     let name = part(\.held, "has", "MAX(CASE WHEN \(test) THEN 1 ELSE 0 END)")
@@ -258,10 +261,17 @@ struct WideView {
       ",\n      CASE WHEN t.is_live = 1\(grace.map { late($0) }.joined()) THEN 1 ELSE 0 END "
         + "AS counts_\(place + 1)"
     }
+    let trial =
+      asksForPaid
+      ? """
+
+              CASE WHEN p.trial = 1 OR p.state = 'trial' THEN 1 ELSE 0 END AS is_trial,
+      """ : ""
+    let isTrial = asksForPaid ? ", t.is_trial" : ""
     return """
-          SELECT t.user_id, t.product, t.entitlement, t.quantity, t.owner\(counts.joined())
+          SELECT t.user_id, t.product, t.entitlement, t.quantity, t.owner\(isTrial)\(counts.joined())
           FROM (
-            SELECT p.user_id, p.product, p.entitlement, COALESCE(p.quantity, 1) AS quantity,
+            SELECT p.user_id, p.product, p.entitlement, COALESCE(p.quantity, 1) AS quantity,\(trial)
               CASE COALESCE(p.ownership, 'purchased')
                 WHEN 'purchased' THEN 1 WHEN 'family-shared' THEN 2 ELSE 0
               END AS owner,

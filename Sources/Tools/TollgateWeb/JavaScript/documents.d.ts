@@ -111,6 +111,7 @@ export type Reason =
   | "revoked"
   | "expired"
   | "excluded"
+  | "in-trial"
   | "not-held"
   | "stale"
   | "unknown-usage"
@@ -164,6 +165,13 @@ export type WayIn =
   kind: "buy";
   products: string[];
   prices: (Price | null)[];
+  /** Whether it opens the target once their trial is over. */
+  afterTrial?: boolean | null;
+}
+  | {
+  kind: "trial-ends";
+  product: string;
+  at: string;
 }
   | {
   kind: "wait";

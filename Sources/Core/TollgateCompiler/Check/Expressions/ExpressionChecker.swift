@@ -218,7 +218,8 @@ extension ExpressionChecker {
     case .nothing(let span):
       draft.report(.fact(.nothingInside), at: span)
       return nil
-    case .broken: return nil
+    // `paid` is a word of requirements.
+    case .paid, .broken: return nil
     }
   }
 
@@ -329,7 +330,9 @@ extension ExpressionChecker {
   /// has a mistake.
   func requirement(_ syntax: ExpressionSyntax) -> CheckedExpression? {
     if case .nothing(let span) = syntax { return .nothing(span) }
-    return part(ofRequirement: syntax)
+    let checked = part(ofRequirement: syntax)
+    if checked != nil { checkMarks(of: syntax) }
+    return checked
   }
 
   private func part(ofRequirement syntax: ExpressionSyntax) -> CheckedExpression? {
@@ -340,6 +343,7 @@ extension ExpressionChecker {
     case .name(let name): return required(name)
     case .not(let inner, let span):
       return part(ofRequirement: inner).map { .not($0, span) }
+    case .paid(let inner, _, let span): return paid(inner, span)
     case .all(let list, let span):
       return parts(ofRequirement: list).map { .all($0, span) }
     case .any(let list, let span):
@@ -366,5 +370,4 @@ extension ExpressionChecker {
     if entry.kind == .entitlement { return .entitlement(entry.index, name.span) }
     return draft.yesOrNo(name, entry)
   }
-
 }

@@ -190,7 +190,7 @@ extension UseCollector {
   /// A condition.
   private mutating func use(_ expression: ExpressionSyntax) {
     switch expression {
-    case .not(let inner, _): use(inner)
+    case .not(let inner, _), .paid(let inner, _, _): use(inner)
     case .all(let parts, _), .any(let parts, _):
       for part in parts { use(part) }
     case .isValue(let name, let value, _, _): useChoice(name, value)
@@ -354,7 +354,7 @@ extension UseCollector {
   private mutating func useNames(of requirement: ExpressionSyntax) {
     switch requirement {
     case .name(let name): useEntitlement(name)
-    case .not(let inner, _): useNames(of: inner)
+    case .not(let inner, _), .paid(let inner, _, _): useNames(of: inner)
     case .all(let parts, _), .any(let parts, _):
       for part in parts { useNames(of: part) }
     default: break

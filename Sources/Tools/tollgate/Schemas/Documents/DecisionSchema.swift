@@ -64,7 +64,13 @@ extension DocumentSchema {
   private static let wayIn = Shape.either([
     kind("refresh", ["missing": missing]),
     kind("fix-payment", ["product": .text()]),
-    kind("buy", ["products": .list(.text()), "prices": .list(.orNull(.price))]),
+    kind(
+      "buy",
+      [
+        "products": .list(.text()), "prices": .list(.orNull(.price)),
+        "afterTrial?": .boolean("Whether it opens the target once their trial is over."),
+      ]),
+    kind("trial-ends", ["product": .text(), "at": .instant()]),
     kind("wait", ["until": .instant()]),
     kind("reduce", ["meter": .text(), "by": .integer(from: 0)]),
   ])
