@@ -153,7 +153,7 @@ import TollgateSyntax
   /// products add by both policies is left out: it is on top of both values.
   @Test(arguments: lots) func agreesWithBruteForce(lot: Int) throws {
     var differing = 0
-    for index in 0..<6 * Cases.factor {
+    for index in 0..<10 * Cases.factor {
       let seed = UInt64(17_000_000 + lot * 100_000 + index)
       var generator = Naive.Generator(seed: seed, hasLadders: true)
       let policy = generator.policy()

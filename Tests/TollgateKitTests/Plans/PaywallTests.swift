@@ -305,6 +305,6 @@ import TollgateKit
         + #""sharedWith":null,"onlyWith":[],"#
         + #""notWith":[],"terms":[],"state":"not-owned","purchasable":true,"#
         + #""opens":[{"name":"csv","first":"csv","last":"csv","count":1,"label":"csv"}],"#
-        + #""raises":[],"improves":[],"replaces":[]}]}"#)
+        + #""opensAfterTrial":[],"raises":[],"improves":[],"replaces":[]}]}"#)
   }
 }

@@ -373,7 +373,7 @@ extension Phrases {
 
   func given(_ condition: String) -> String { words("if \(condition)", "当\(condition)时") }
 
-  /// What a trial does not bring.
+  /// An entitlement that a trial does not bring.
   func paid(_ entitlement: String) -> String {
     words("paid \(entitlement)", "付费的\(entitlement)")
   }

@@ -143,6 +143,8 @@ extension PlanTable {
     /// The better values of a setting that the user of the plan has under a condition. Those of a
     /// meter are in its ``PlanTable/Limit/perhaps``.
     public let perhaps: [Perhaps]
+    /// The answer while a trial of the plan runs, in words of the locale; `nil` if it is the same.
+    public let inTrial: String?
     /// The unit of the value: `seconds`, `bytes`; `nil` for a choice.
     let unit: String?
 

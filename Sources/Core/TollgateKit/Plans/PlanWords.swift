@@ -46,7 +46,7 @@ struct PlanWords: Bilingual {
     return words("\(text) until \(time), then \(then)", "\(text)，至 \(time)；此后\(then)")
   }
 
-  /// What is so in the trial beside what is so after it: `included; in the trial not included`.
+  /// The answer in the trial beside the one after it: `included; in the trial not included`.
   func text(_ text: String, inTrial trial: String) -> String {
     words("\(text); in the trial \(trial)", "\(text)；试用期内\(trial)")
   }
@@ -175,15 +175,12 @@ struct PlanCells {
       }
       let then = change.map { words.text($0.answer, setting: setting) }
       var text = words.text(answer, until: change?.until, then: then, setting: setting)
-      if trials.indices.contains(place), let trial = trials[place] {
-        let inTrial = self.answer(target, trial, now)
-        if inTrial != answer {
-          text = words.text(text, inTrial: words.text(inTrial, setting: setting))
-        }
-      }
+      let inTrial = trials.isEmpty ? nil : trials[place].map { self.answer(target, $0, now) }
+      let other = inTrial == answer ? nil : inTrial.map { words.text($0, setting: setting) }
+      if let other { text = words.text(text, inTrial: other) }
       return PlanTable.Cell(
         answer: answer.content, until: change?.until, then: then, text: text,
-        value: answer.value, perhaps: answer.perhaps, unit: unit)
+        value: answer.value, perhaps: answer.perhaps, inTrial: other, unit: unit)
     }
   }
 

@@ -178,7 +178,7 @@ struct CompletionContext {
   private func begunWords() -> [Completion]? {
     guard let first = expected.line.first else { return nil }
     if !declared.isTarget(last), let words = begunClause() { return words }
-    if isBehindPaid { return names(.entitlement) }
+    if isBehindPaid { return names(.entitlement).filter { $0.label != "paid" } }
     let words = expected.line.map { text.text($0.span) }
     switch (words.first, words.last) {
     case ("fact", "a") where words.count > 3:
@@ -209,9 +209,10 @@ struct CompletionContext {
   /// Whether `paid` stands before the cursor, where a requirement begins: the grammar takes it for a
   /// name as long as none follows.
   private var isBehindPaid: Bool {
-    guard let last = expected.line.last, text.text(last.span) == "paid",
-      declared.kind("paid") == nil
-    else { return false }
+    guard let last = expected.line.last, text.text(last.span) == "paid" else { return false }
+    // Without a declaration the line itself makes it an entitlement.
+    let known = policy?.entitlements.first { $0.name.text == "paid" }
+    if known?.name.isDeclared == true { return false }
     let before = Source(name: "", bytes: Array(text.bytes[..<last.span.start]))
     return ExpectedAtEnd(of: before).things.contains(.requirement)
   }

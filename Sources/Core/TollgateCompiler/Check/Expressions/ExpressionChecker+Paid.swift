@@ -41,7 +41,7 @@ extension ExpressionChecker {
     var marks = Marks()
     collect(requirement, into: &marks)
     guard let marked = marks.marked.first, let plain = marks.plain.first else { return }
-    let whole = requirement.span
+    let whole = withParentheses(requirement.span)
     let alone = reading(of: whole, marks.marked.map { ($0, "(", ")") })
     // `paid (pro or team)` where nothing but such names is joined.
     let inner = reading(of: whole, marks.marked.map { (Span($0.start, $0.start + 5), nil, "") })
@@ -50,6 +50,29 @@ extension ExpressionChecker {
       ? "paid (\(inner))" : reading(of: whole, marks.plain.map { ($0.span, "paid ", "") })
     draft.report(
       .paid(.beside(plain.text, plain.span, whole: whole, all: all, alone: alone)), at: marked)
+  }
+
+  /// A requirement with the parentheses of its first and of its last part, which its place leaves
+  /// out.
+  private func withParentheses(_ span: Span) -> Span {
+    let bytes = draft.source.bytes
+    var (open, close) = (0, 0)
+    for byte in bytes[span.start..<span.end] {
+      if byte == UInt8(ascii: "(") { open += 1 }
+      if byte == UInt8(ascii: ")") {
+        if open > 0 { open -= 1 } else { close += 1 }
+      }
+    }
+    var (start, end) = (span.start, span.end)
+    while close > 0, start > 0, " (\n\t".utf8.contains(bytes[start - 1]) {
+      start -= 1
+      if bytes[start] == UInt8(ascii: "(") { close -= 1 }
+    }
+    while open > 0, end < bytes.count, " )\n\t".utf8.contains(bytes[end]) {
+      if bytes[end] == UInt8(ascii: ")") { open -= 1 }
+      end += 1
+    }
+    return Span(start, end)
   }
 
   private struct Marks {
