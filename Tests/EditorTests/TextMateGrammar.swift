@@ -61,6 +61,7 @@ package enum TextMateGrammar {
     (.yes, "yes(?=\\s+or\\s+no(?![\\p{L}\\p{N}_-]))|(?<=otherwise )yes"),
     (.no, "(?<=yes or |otherwise )no|no(?=\\s+reminder)"),
     (.family, "(?<=with )family"), (.people, "(?<=\\d )people"), (.most, "(?<=at )most"),
+    (.offer, "offer(?=\\s+used)"), (.billed, "billed(?=\\s+(?:yearly|every))"),
     (.use, "(?<=instead |running |first )use"), (.then, "then(?=\\s+\\d)"),
   ]
 

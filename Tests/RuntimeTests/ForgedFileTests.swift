@@ -150,6 +150,54 @@ import TollgateSyntax
         == genuine)
   }
 
+  @Test func whatIsPaidAtOnceIsWhatEachMonthCosts() throws {
+    var genuine = Price(amount: "119.40", currency: "USD", period: .months(12), perMonth: "9.95")
+    #expect(
+      try RuleGraph(compiled: file { $0.products[0].price = genuine }).parts.products[0].price
+        == genuine)
+    for amount in ["119.41", "9.95", "1194", "0"] {
+      genuine.amount = amount
+      try expectRefused("a price") { $0.products[0].price = genuine }
+    }
+    for period: Price.Period in [.once, .months(1), .weeks(12)] {
+      let price = Price(amount: "9.95", currency: "USD", period: period, perMonth: "9.95")
+      try expectRefused("a product") { $0.products[0].price = price }
+    }
+  }
+
+  @Test func anIntroductoryPriceBeginsAPriceThatRenews() throws {
+    let usual = Price(amount: "120", currency: "USD", period: .months(12))
+    func paid(_ period: Price.Period, _ currency: String = "USD") -> Price {
+      Price(amount: "5", currency: currency, period: period)
+    }
+    func refuse(_ price: Price?, _ introduction: Product.Introduction) throws {
+      try expectRefused("a product") {
+        $0.products[0].price = price
+        $0.products[0].otherPrices = []
+        $0.products[0].introduction = introduction
+      }
+    }
+    let genuine = Product.Introduction(prices: [paid(.months(1))], length: 0, months: 3)
+    let graph = try RuleGraph(
+      compiled: file {
+        $0.products[0].price = usual
+        $0.products[0].otherPrices = []
+        $0.products[0].introduction = genuine
+      })
+    #expect(graph.parts.products[0].introduction == genuine)
+    try refuse(nil, genuine)
+    try refuse(Price(amount: "120", currency: "USD", period: .once), genuine)
+    for price in [paid(.months(5)), paid(.weeks(1)), paid(.use), paid(.once, "EUR")] {
+      try refuse(usual, Product.Introduction(prices: [price], length: 0, months: 3))
+    }
+    let twice = [paid(.once), paid(.once)]
+    try refuse(usual, Product.Introduction(prices: twice, length: 0, months: 3))
+    try refuse(usual, Product.Introduction(prices: [], length: 0, months: 3))
+    try refuse(usual, Product.Introduction(prices: [paid(.once)], length: 1000, months: 3))
+    try refuse(usual, Product.Introduction(prices: [paid(.once)], length: 0, months: 0))
+    try refuse(usual, Product.Introduction(prices: [paid(.once)], length: -1, months: 0))
+  }
+
   /// Each name that a policy can have is one in a file as well: letters of every script.
   @Test func namesOfTheLanguageAreNamesOfAFile() throws {
     for value in stride(from: UInt32(0x21), to: 0x30000, by: 13) {

@@ -125,7 +125,8 @@ extension Naive.PriceTag {
     }
     self.init(
       amount: price.amount, currency: price.currency, period: period, each: price.each?.meter,
-      atLeast: price.each?.atLeast.map { Int($0) })
+      atLeast: price.each?.atLeast.map { Int($0) }, of: price.each.map { Int($0.of) } ?? 1,
+      perMonth: price.perMonth)
   }
 }
 

@@ -124,15 +124,25 @@ extension Naive.Question {
       product.price?.currency == price.currency && product.price?.period.iso == price.period.iso
         && product.price?.each == price.each
     }
-    return [group ?? index, price.hundredths, index]
+    // What all quantities of the meter, bought one after the other, would cost: whole numbers.
+    let quantities = Set(evaluator.products.compactMap { $0.price?.eachQuantity })
+    let common = quantities.subtracting([price.eachQuantity]).reduce(1, *)
+    return [group ?? index, price.hundredths * common, index]
   }
 }
 
 extension Naive.Price {
   var tag: Naive.PriceTag {
     Naive.PriceTag(
-      amount: amountText, currency: currency, period: period.iso, each: each, atLeast: atLeast)
+      amount: billed != nil && hundredths % 100 != 0 ? exactText : amountText,
+      currency: currency, period: period.iso, each: each, atLeast: atLeast, of: eachQuantity,
+      perMonth: billed.map {
+        Naive.Price(hundredths: $0.hundredths, currency: currency, period: .month).amountText
+      })
   }
+
+  /// The exact decimal, with both of its decimals.
+  private var exactText: String { "\(hundredths / 100)." + "\(100 + hundredths % 100)".dropFirst() }
 
   /// The exact decimal, without zeros at its end.
   var amountText: String {

@@ -152,19 +152,23 @@ extension Naive {
     public var period: String?
     public var each: String?
     public var atLeast: Int?
+    public var of = 1
+    public var perMonth: String?
 
     /// The price of a product whose price is negotiated.
     static let onRequest = PriceTag(amount: "on request", currency: "")
 
     public init(
       amount: String, currency: String, period: String? = nil, each: String? = nil,
-      atLeast: Int? = nil
+      atLeast: Int? = nil, of: Int = 1, perMonth: String? = nil
     ) {
       self.amount = amount
       self.currency = currency
       self.period = period
       self.each = each
       self.atLeast = atLeast
+      self.of = of
+      self.perMonth = perMonth
     }
   }
 

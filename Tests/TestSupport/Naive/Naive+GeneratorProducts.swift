@@ -48,6 +48,7 @@ extension Naive.Generator {
     if let period = product.price?.period, period != .once, period != .use, random.chance(20) {
       product.trialSeconds = duration()
     }
+    product.introduction = introduction(of: product.price)
     if random.chance(35) { product.graceSeconds = duration() }
     product.sharedWithFamily = random.chance(40)
     product.notForSale = random.chance(12)
@@ -84,7 +85,25 @@ extension Naive.Generator {
     var other = price
     other.currency = "EUR"
     other.hundredths += 1
+    if let billed = price.billed { other.billed = (billed.months, billed.hundredths + 1) }
     return other
+  }
+
+  /// Numbers of its own, so that the other things that a seed makes stay what they are.
+  private var sideway: Naive.SplitMix64 { Naive.SplitMix64(seed: ~random.state) }
+
+  /// For the period of the price, or ahead; only a price that renews may have one.
+  private func introduction(of price: Naive.Price?) -> String? {
+    var random = sideway
+    guard let price, random.chance(15) else { return nil }
+    let period: String
+    switch price.period {
+    case .once, .use: return nil
+    case .week: period = "per week for 2 weeks"
+    case .month, .months: period = "per month for 3 months"
+    case .year: period = "per year"
+    }
+    return "0.99 \(price.currency) " + (random.chance(50) ? period : "for 30 days")
   }
 
   private mutating func price(_ words: Naive.Vocabulary) -> Naive.Price {
@@ -97,9 +116,12 @@ extension Naive.Generator {
       currency: random.one(of: "CNY", "CNY", "USD", "TRY"),
       period: period ?? .once
     )
+    var sideway = sideway
+    if sideway.chance(10) { price.billed = (sideway.one(of: 12, 6, 3), price.hundredths) }
     guard let meter = words.meters.map(\.name).first, random.chance(20) else { return price }
     price.each = meter
-    if random.chance(40) { price.period = .use }
+    if sideway.chance(30) { price.eachQuantity = sideway.one(of: 2, 3, 1000) }
+    if random.chance(40), price.billed == nil { price.period = .use }
     if random.chance(40) { price.atLeast = max(1, quantity(words.unit(meter))) }
     return price
   }

@@ -65,6 +65,8 @@ extension Naive {
     public var isPriceOnRequest = false
     public var sale: Sale?
     public var trialSeconds: Int?
+    /// `introductory price …`, without these words.
+    public var introduction: String?
     public var graceSeconds: Int?
     public var onlyWith: [String] = []
     public var notWith: [String] = []
@@ -120,6 +122,22 @@ extension Naive {
     /// `for each of METER, at least Q`
     public var each: String?
     public var atLeast: Int?
+    /// `for each Q of METER`
+    public var eachQuantity = 1
+    /// Of a price per month that is billed for several: the months, and what one costs.
+    public var billed: (months: Int, hundredths: Int)? {
+      didSet {
+        guard let billed else { return }
+        hundredths = billed.hundredths * billed.months
+        period = .months(billed.months)
+      }
+    }
+
+    public static func == (a: Price, b: Price) -> Bool {
+      a.hundredths == b.hundredths && a.currency == b.currency && a.period == b.period
+        && a.each == b.each && a.atLeast == b.atLeast && a.eachQuantity == b.eachQuantity
+        && a.billed?.months == b.billed?.months
+    }
 
     public init(hundredths: Int, currency: String, period: Period) {
       self.hundredths = hundredths

@@ -50,6 +50,9 @@ package struct CheckedProduct: Sendable {
   package var otherPrices: [Price] = []
   package var isPriceOnRequest = false
   package var priceSpan: Span?
+  /// The meter of a price for each of it, where no quantity is told.
+  package var eachSpan: Span?
+  package var introduction: Product.Introduction?
   package var trial: Int64?
   /// A trial in months; `trial` is nil then.
   package var trialMonths: Int64?

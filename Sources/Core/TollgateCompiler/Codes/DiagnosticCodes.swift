@@ -426,7 +426,7 @@ extension DiagnosticCodes {
 }
 
 extension DiagnosticCodes {
-  /// TG0043: how products are sold.
+  /// TG0043–TG0044: how products are sold.
   static let sales: [DiagnosticPage] = [
     DiagnosticPage(
       "TG0043", "for sale and not for sale",
@@ -435,7 +435,18 @@ extension DiagnosticCodes {
       avoid: "product annual\n  grants pro\n  for sale from 2026-03-01\n  not for sale\n"
         + "csv-export requires pro\n",
       prefer: "product annual\n  grants pro\n  for sale from 2026-03-01\n"
-        + "csv-export requires pro\n")
+        + "csv-export requires pro\n"),
+    DiagnosticPage(
+      "TG0044", "a price that does not fit its product",
+      what: "An introductory price has no price to begin, another period or another currency; or "
+        + "a price that is not per month is billed for several months.",
+      why: "Nobody could tell what people pay, and when.",
+      avoid: "product annual\n  grants pro\n  price 10 USD per month\n"
+        + "  introductory price 60 USD per year\ncsv-export requires pro\n",
+      prefer: "product annual\n  grants pro\n  price 10 USD per month billed yearly\n"
+        + "  introductory price 60 USD per year\ncsv-export requires pro\n",
+      exceptions: "An introductory price that is paid once, ahead, may last as long as you like: "
+        + "`introductory price 5 USD for 3 months`."),
   ]
 }
 

@@ -213,6 +213,7 @@ extension Lowering {
     product.price = checked.price
     product.otherPrices = checked.otherPrices
     product.isPriceOnRequest = checked.isPriceOnRequest
+    product.introduction = checked.introduction
     product.trial = checked.trial
     product.trialMonths = checked.trialMonths ?? 0
     product.mostSharing = checked.mostSharing ?? 0

@@ -4,6 +4,7 @@ package import TollgateSyntax
 enum ClauseName: String, Sendable, Hashable, CaseIterable {
   case soldAs = "sold as"
   case grants, adds, price, trial
+  case introductoryPrice = "introductory price"
   case sharedWithFamily = "shared with family"
   case recommended, benefit, grace
   case onlyWith = "only with"
@@ -24,6 +25,7 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
     case .grants: self = .grants
     case .adds, .addsPack: self = .adds
     case .price: self = .price
+    case .introductoryPrice: self = .introductoryPrice
     case .trial: self = .trial
     case .sharedWithFamily, .sharedWithPeople: self = .sharedWithFamily
     case .recommended: self = .recommended
@@ -58,8 +60,8 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
   var home: [StatementName] {
     switch self {
     case .benefit: [.product, .feature, .entitlement]
-    case .soldAs, .grants, .adds, .price, .trial, .sharedWithFamily, .recommended, .grace,
-      .onlyWith, .notWith, .notForSale, .forSale:
+    case .soldAs, .grants, .adds, .price, .introductoryPrice, .trial, .sharedWithFamily,
+      .recommended, .grace, .onlyWith, .notWith, .notForSale, .forSale:
       [.product]
     case .reminder, .runningUse: [.rule]
     case .step, .soft, .prompt, .message, .because, .instead: [.rule, .setting]

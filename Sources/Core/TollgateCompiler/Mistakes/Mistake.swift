@@ -12,6 +12,7 @@ enum Mistake: Sendable {
   case value(ValueMistake)
   case size(SizeMistake)
   case counting(CountingMistake)
+  case price(PriceMistake)
   case use(UseMistake)
 }
 
@@ -221,6 +222,26 @@ enum CountingMistake: Sendable {
   case packOfTwoWindows(String, pack: Span, limit: Span)
   /// More targets after `instead use` than a decision looks at.
   case tooManyInstead(Int)
+}
+
+/// A price that is paid in a way that does not fit its product.
+enum PriceMistake: Sendable {
+  /// `per year billed yearly`
+  case billedNotMonthly
+  /// Not whole months, or not 2 to 1,000 of them.
+  case billedMonths
+  /// An introductory price without a price that renews; the price, if there is one.
+  case introductionAlone(price: Span?)
+  /// An introductory price that is paid for another period; the words of the product's own.
+  case introductionPeriod(own: String, price: Span)
+  /// One that does not last for whole periods.
+  case introductionLength(period: String)
+  /// One in a currency that the product has no price in.
+  case introductionCurrency(String, price: Span)
+  /// One that is paid `once` and does not say for how long.
+  case introductionOnce
+  /// One that is free for this long, as the language writes it.
+  case introductionFree(String, line: Span)
 }
 
 /// A value of a setting, or of a step, that cannot be one.

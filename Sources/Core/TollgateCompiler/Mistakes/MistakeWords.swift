@@ -29,6 +29,7 @@ struct MistakeWords {
     case .value(let fault): value(fault, span)
     case .size(let fault): Self.size(fault, span)
     case .counting(let fault): counting(fault, span)
+    case .price(let fault): price(fault, span)
     case .use(let fault): use(fault, span)
     }
   }

@@ -124,6 +124,9 @@ extension Describer {
     } else if let trial = texts.trial(of: product) {
       sentences.append(phrases.trial(trial))
     }
+    if let introduction = texts.introduction(of: product) {
+      sentences.append(phrases.introductoryPrice(introduction))
+    }
     if product.grace > 0 { sentences.append(phrases.grace(phrases.duration(product.grace))) }
     if product.mostSharing > 0 {
       sentences.append(phrases.shared(with: product.mostSharing))

@@ -225,6 +225,10 @@ extension Phrases {
     words("The first \(duration) are free.", "前\(duration)免费。")
   }
 
+  func introductoryPrice(_ price: String) -> String {
+    words("The introductory price is \(price).", "新用户优惠：\(price)。")
+  }
+
   func grace(_ duration: String) -> String {
     words("Access stays for \(duration) after it expires.", "到期后\(duration)内仍可使用。")
   }

@@ -111,8 +111,24 @@ extension Explanation {
 
   /// `Annual (annual): 12 CNY per year and Space (space): 3 USD per month`
   private func words(_ offers: [Offer]) -> String {
-    offers.map { label($0.product) + words(": ", "：") + price(of: $0) }
+    offers.map { label($0.product) + words(": ", "：") + price(of: $0) + beginning(of: $0) }
       .joined(separator: words(" and ", " 和 "))
+  }
+
+  /// ` (free trial: 7 days)`: the trial and the introductory price that this user is offered.
+  private func beginning(of offer: Offer) -> String {
+    guard let product = texts.product(named: offer.product), let inquiry = decision.inquiry,
+      let index = inquiry.graph.names.products[offer.product],
+      inquiry.prepared.isOffered(trialOf: index)
+    else { return "" }
+    var parts = texts.trial(of: product).map { [words("free trial: \($0)", "免费试用 \($0)")] } ?? []
+    let shown = offer.price(in: currency)?.currency
+    if let introduction = texts.introduction(of: product, only: shown) {
+      parts.append(words("introductory price: \(introduction)", "新用户优惠：\(introduction)"))
+    }
+    if parts.isEmpty { return "" }
+    let list = parts.joined(separator: words("; ", "；"))
+    return words(" (\(list))", "（\(list)）")
   }
 
   /// The targets that a purchase would open for this user. In a large policy it is left out: it would cost

@@ -149,14 +149,19 @@ extension Offer {
 extension Price {
   /// Writes the price as an object.
   func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("amount", amount)
-      writer.member("currency", currency)
-      writer.member("period", period.duration)
-      guard let each else { return }
-      writer.member("each", each.meter)
-      if let least = each.atLeast { writer.member("atLeast", number: least) }
-    }
+    writer.object { writeMembers(to: &$0) }
+  }
+
+  /// Writes the members of the object.
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("amount", amount)
+    writer.member("currency", currency)
+    writer.member("period", period.duration)
+    if let perMonth { writer.member("perMonth", perMonth) }
+    guard let each else { return }
+    writer.member("each", each.meter)
+    if each.of != 1 { writer.member("of", number: each.of) }
+    if let least = each.atLeast { writer.member("atLeast", number: least) }
   }
 }
 

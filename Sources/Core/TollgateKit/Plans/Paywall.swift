@@ -166,7 +166,7 @@ struct PaywallBuilder {
     let opensMore = !opened.isEmpty || !raises.isEmpty || !improves.isEmpty
     let state = state(of: index, opensMore: opensMore)
     return Paywall.Product(
-      listing: listings.listing(index, hasTrial: snapshot.isOffered(trialOf: index)),
+      listing: listings.listing(index, hasOffer: snapshot.isOffered(trialOf: index)),
       state: state,
       isPurchasable: isPurchasable(index, state),
       opens: graph.runs(of: opened.map { $0.index }, listings.texts),

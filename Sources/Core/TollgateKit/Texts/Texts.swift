@@ -311,6 +311,15 @@ extension Texts {
   /// A price with the label of the meter that it counts.
   func words(_ price: Price) -> String { price.words(language, counting: counted(price)) }
 
+  /// The introductory price of a product: `5 USD per month for the first 3 months`; `nil` if it has
+  /// none.
+  ///
+  /// - Parameter currency: The one currency to show; `nil` for all.
+  func introduction(of product: Product, only currency: String? = nil) -> String? {
+    product.introductionWords(
+      language, counting: product.price.flatMap { counted($0) }, only: currency)
+  }
+
   var priceOnRequest: String { words("price on request", "价格面议") }
 
   /// The things that a price counts, if it is one for each of them.

@@ -340,32 +340,6 @@ extension Offer: CustomStringConvertible {
   }
 }
 
-extension Price: CustomStringConvertible {
-  /// The price as a policy has it: `12 USD per year`, `5 EUR per month for each of seats`.
-  public var description: String {
-    var text = "\(amount) \(currency) \(period)"
-    guard let each else { return text }
-    text += " for each of \(each.meter)"
-    return each.atLeast.map { "\(text), at least \($0)" } ?? text
-  }
-}
-
-extension Price.Period: CustomStringConvertible {
-  /// How often: `once`, `per month`, `per 3 months`, `per 2 years`, `for use`.
-  public var description: String {
-    switch self {
-    case .once: "once"
-    case .weeks(1): "per week"
-    case .weeks(let count): "per \(count) weeks"
-    case .months(1): "per month"
-    case .months(12): "per year"
-    case .months(let count) where count % 12 == 0: "per \(count / 12) years"
-    case .months(let count): "per \(count) months"
-    case .use: "for use"
-    }
-  }
-}
-
 extension Quota: CustomStringConvertible {
   /// The figures in the meter's unit: `449 of 500 per day used, 51 left`.
   public var description: String {

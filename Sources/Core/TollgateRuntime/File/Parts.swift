@@ -67,6 +67,7 @@ extension RuleGraph.Parts {
     writeLadders(to: &writer, places: true)
     for meter in meters { writer.clauses(meter) }
     writer.list(insteads) { $0.instead($1) }
+    for product in products { writer.offer(of: product) }
     return writer.bytes
   }
 
@@ -152,7 +153,7 @@ extension ByteWriter {
     number(each.atLeast ?? -1)
   }
 
-  private mutating func price(_ price: Price) {
+  fileprivate mutating func price(_ price: Price) {
     text(price.amount)
     text(price.currency)
     switch price.period {
@@ -252,6 +253,7 @@ extension RuleGraph.Parts {
     try readLadders(from: &reader)
     for index in meters.indices { try reader.clauses(of: &meters[index]) }
     insteads = try reader.list { r throws(GraphError) in try r.instead() }
+    for index in products.indices { try reader.offer(of: &products[index]) }
     guard reader.isAtEnd else { throw .size }
   }
 }
@@ -309,7 +311,7 @@ extension ByteReader {
       requirement: try index(), inForce: try index(), condition: try index(), text: try text())
   }
 
-  private mutating func price() throws(GraphError) -> Price {
+  fileprivate mutating func price() throws(GraphError) -> Price {
     let amount = try text()
     let currency = try text()
     switch try byte() {
@@ -478,6 +480,51 @@ extension RuleGraph.Parts {
       writer.text("instead")
       writer.list(insteads) { $0.instead($1) }
     }
+    for (index, product) in products.enumerated() where product.hasOffer {
+      writer.text("offer")
+      writer.number(Int64(index))
+      writer.offer(of: product)
+    }
+  }
+}
+
+// What edition 3 says about prices.
+extension ByteWriter {
+  fileprivate mutating func offer(of product: Product) {
+    list(product.prices) {
+      $0.text($1.perMonth ?? "")
+      $0.number($1.each?.of ?? 1)
+    }
+    flag(product.introduction != nil)
+    guard let introduction = product.introduction else { return }
+    list(introduction.prices) { $0.price($1) }
+    number(introduction.length)
+    number(introduction.months)
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func offer(of product: inout Product) throws(GraphError) {
+    var prices = product.prices
+    let offers = try list { r throws(GraphError) in (try r.text(), try r.number()) }
+    guard offers.count == prices.count else { throw .impossible("a price") }
+    for (index, (perMonth, of)) in offers.enumerated() {
+      if !perMonth.isEmpty { prices[index].perMonth = perMonth }
+      if of != 1, prices[index].each == nil { throw .impossible("a price") }
+      prices[index].each?.of = of
+    }
+    if product.price != nil {
+      product.price = prices.removeFirst()
+      product.otherPrices = prices
+    }
+    guard try flag() else { return }
+    var introduction = Product.Introduction(
+      prices: try list { r throws(GraphError) in try r.price() }, length: try number(),
+      months: try number())
+    for index in introduction.prices.indices {
+      introduction.prices[index].each = product.price?.each
+    }
+    product.introduction = introduction
   }
 }
 

@@ -208,9 +208,32 @@ struct Verifier {
       product.mostSharing >= 0, product.mostSharing == 0 || product.isSharedWithFamily
     else { return false }
     for price in product.prices where !isSound(price, meters) { return false }
+    if let introduction = product.introduction, !isSound(introduction, of: product) {
+      return false
+    }
     guard let sale = product.sale else { return true }
     return product.isForSale && isNode(sale.requirement) && isNode(sale.inForce)
       && isNode(sale.condition)
+  }
+
+  /// Whether an introductory price is paid as the product is, in its currencies, and for a time.
+  private func isSound(_ introduction: Product.Introduction, of product: Product) -> Bool {
+    guard let usual = product.price, !introduction.prices.isEmpty,
+      (introduction.length > 0) != (introduction.months > 0),
+      introduction.length >= 0, introduction.months >= 0, isDuration(introduction.length)
+    else { return false }
+    switch usual.period {
+    case .once, .use: return false
+    case .weeks, .months: break
+    }
+    let currencies = introduction.prices.map { $0.currency }
+    for (place, price) in introduction.prices.enumerated() {
+      let isPaid = price.period == .once || usual.isPaid(inParts: price.period)
+      guard isPaid, isMoney(price), !currencies[..<place].contains(price.currency),
+        product.prices.contains(where: { $0.currency == price.currency })
+      else { return false }
+    }
+    return true
   }
 
   private func isSound(_ price: Price, _ meters: Set<String>) -> Bool {
@@ -219,8 +242,9 @@ struct Verifier {
     case .weeks(let count), .months(let count): if count < 1 { return false }
     case .use: if price.each == nil { return false }
     }
+    if price.perMonth != nil, price.monthsBilled < 2 { return false }
     guard let each = price.each else { return true }
-    return meters.contains(each.meter) && (each.atLeast ?? 0) >= 0
+    return meters.contains(each.meter) && (each.atLeast ?? 0) >= 0 && each.of >= 1
   }
 
   func isSound(_ limit: Limit) -> Bool {
@@ -306,7 +330,7 @@ extension Verifier {
     }
     for product in parts.products {
       try require(isDuration(product.grace) && isDurationOrNone(product.trial), "a product")
-      for price in product.prices { try require(isMoney(price), "a price") }
+      for price in product.prices { try require(isMoney(price) && isPaid(price), "a price") }
     }
     for meter in parts.meters {
       guard let refill = meter.refill else { continue }
@@ -326,6 +350,15 @@ extension Verifier {
     else { return false }
     let currency = Array(price.currency.utf8)
     return currency.count == 3 && currency.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
+  }
+
+  /// Whether what is paid is what each of the months costs.
+  private func isPaid(_ price: Price) -> Bool {
+    guard let month = price.perMonth else { return true }
+    var monthly = price
+    monthly.amount = month
+    return isMoney(monthly)
+      && MoneyAmount(month).times(price.monthsBilled) == MoneyAmount(price.amount)
   }
 
   private func isSound(_ fact: Fact) -> Bool {

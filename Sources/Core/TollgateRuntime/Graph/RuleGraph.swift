@@ -219,14 +219,14 @@ extension RuleGraph {
 
   /// The order in which products are listed as ways in: prices of the same currency and period, for
   /// each of the same meter or of none, form a group, groups by the first product declared in them,
-  /// then prices on request, products without a price last, the cheaper first within a group, then
-  /// the first declared.
+  /// then prices on request, products without a price last, the cheaper first within a group (for
+  /// different quantities of a meter by what one unit costs), then the first declared.
   static func rankProducts(_ products: [Product]) -> [Int32] {
     var groups: [(currency: String, period: Price.Period, each: String?)] = []
-    var keys: [(group: Int, amount: Decimal, index: Int)] = []
+    var keys: [(group: Int, amount: MoneyAmount, of: Int64, index: Int)] = []
     for (index, product) in products.enumerated() {
       guard let price = product.price else {
-        keys.append((product.isPriceOnRequest ? .max - 1 : .max, Decimal("0"), index))
+        keys.append((product.isPriceOnRequest ? .max - 1 : .max, MoneyAmount("0"), 1, index))
         continue
       }
       let each = price.each?.meter
@@ -234,45 +234,19 @@ extension RuleGraph {
         $0.currency == price.currency && $0.period == price.period && $0.each == each
       }
       if known == nil { groups.append((price.currency, price.period, each)) }
-      keys.append((known ?? groups.count - 1, Decimal(price.amount), index))
+      let amount = MoneyAmount(price.amount)
+      keys.append((known ?? groups.count - 1, amount, price.each?.of ?? 1, index))
     }
     keys.sort { a, b in
       if a.group != b.group { return a.group < b.group }
-      if a.amount != b.amount { return a.amount < b.amount }
-      return a.index < b.index
+      // One for each 2 and one for each 3 cost what a third and a half of it cost.
+      let (one, other) =
+        a.of == b.of ? (a.amount, b.amount) : (a.amount.times(b.of), b.amount.times(a.of))
+      return one == other ? a.index < b.index : one < other
     }
     var ranks = [Int32](repeating: 0, count: products.count)
     for (rank, key) in keys.enumerated() { ranks[key.index] = Int32(rank) }
     return ranks
-  }
-}
-
-/// An amount of money, to be compared: its digits before and after the point.
-struct Decimal: Comparable {
-  private var whole: [UInt8] = []
-  private var fraction: [UInt8] = []
-
-  /// Reads `59.99`; anything but digits and the first point is passed over.
-  init(_ text: String) {
-    var sawPoint = false
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: ".") {
-        sawPoint = true
-      } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-        if sawPoint {
-          fraction.append(byte)
-        } else if !(whole.isEmpty && byte == UInt8(ascii: "0")) {
-          whole.append(byte)
-        }
-      }
-    }
-    while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
-  }
-
-  static func < (a: Decimal, b: Decimal) -> Bool {
-    if a.whole.count != b.whole.count { return a.whole.count < b.whole.count }
-    if a.whole != b.whole { return a.whole.lexicographicallyPrecedes(b.whole) }
-    return a.fraction.lexicographicallyPrecedes(b.fraction)
   }
 }
 

@@ -12,6 +12,7 @@ package enum Expectation: Sendable, Hashable {
   case commaOrEnd, closing
   case ladderBase, stepValue, stepWith, settingValue, choiceSign, smallerOrEnd
   case windowsRule
+  case billing, unitOfEach
 
   /// In words of the language, for “expected …”.
   package var words: String {
@@ -53,6 +54,8 @@ package enum Expectation: Sendable, Hashable {
     case .factType: "`a date`, `a version`, `a number`, `yes or no` or the values to choose from"
     case .windowsRule:
       "`follow the calendar`, `follow the subscription`, `begin with the first use` or `roll`"
+    case .billing: "`yearly` or `every 6 months`"
+    case .unitOfEach: "`of` or a unit such as `GB`"
     case .commaOrEnd: "`,` or the end of the line"
     case .closing: "`and`, `or` or `)`"
     case .ladderBase: "a quantity, `allowance` or `undecided`"
@@ -90,6 +93,7 @@ package enum Expectation: Sendable, Hashable {
     case .smallerOrEnd: "setting delay is 30s, smaller is better"
     case .word(.requires): "bills > 500 requires pro"
     case .windowsRule: "windows follow the calendar"
+    case .billing: "price 10 USD per month billed yearly"
     case .word(.every): "refills 1 every 30min"
     case .word(.used), .word(.up): "adds 10 hearts until used up"
     case .word(.people): "shared with up to 6 people"

@@ -165,7 +165,9 @@ extension Parser {
     switch statements.owner(ofLineIn: source, isMisread: { $0.isBroken })?.kind {
     case .product:
       leads = [
-        .sold, .grants, .adds, .price, .trial, .shared, .recommended, .benefit, .grace, .only, .for,
+        .sold, .grants, .adds, .price, .introductory, .trial, .shared, .recommended, .benefit,
+        .grace,
+        .only, .for,
       ]
     case .rule: leads = [.reminder, .soft, .running, .prompt, .message, .because, .instead]
     case .setting: leads = [.soft, .prompt, .message, .because, .instead]

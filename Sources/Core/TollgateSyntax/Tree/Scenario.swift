@@ -33,7 +33,7 @@ package enum FallSyntax: Sendable {
   }
 }
 
-/// `product annual cancelled from I until I times 2 shared`
+/// `product annual cancelled from I until I times 2 shared offer used`
 package struct ProductGivenSyntax: Sendable {
   package var product: NameSyntax
   package var state: NameSyntax?
@@ -41,6 +41,8 @@ package struct ProductGivenSyntax: Sendable {
   package var until: LiteralSyntax?
   package var times: LiteralSyntax?
   package var isShared = false
+  /// `offer used`: its buyer had a trial or an introductory price.
+  package var isOfferUsed = false
 }
 
 package enum GrowthSyntax: Sendable {

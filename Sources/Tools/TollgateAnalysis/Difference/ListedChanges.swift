@@ -179,6 +179,10 @@ private struct ListedContent {
       add("the buyers of \(name)", product.sale?.text, as: "buyers")
       add("the price of \(name)", price(of: product), as: "price")
       add("the trial of \(name)", trial(of: product), as: "trial")
+      add(
+        "the introductory price of \(name)",
+        product.introductionWords(.english, counting: counted(product.price)),
+        as: "introductory price")
       add("the grace of \(name)", product.grace > 0 ? span(product.grace) : nil, as: "grace")
       addContents(of: product, Int32(index))
       add("the store ids of \(name)", sorted(product.storeIDs.map { storeID($0) }), as: "store ids")
@@ -239,11 +243,15 @@ private struct ListedContent {
     guard let price = product.price else {
       return product.isPriceOnRequest ? "on request" : nil
     }
-    let counted = price.each.map { each in
+    return price.words(
+      .english, counting: counted(price), or: Array(product.prices.dropFirst()))
+  }
+
+  private func counted(_ price: Price?) -> CountedThings? {
+    price?.each.map { each in
       let unit = parts.meters.first { $0.name == each.meter }?.unit ?? .count
       return CountedThings(each, unit: unit, named: each.meter, .english)
     }
-    return price.words(.english, counting: counted, or: Array(product.prices.dropFirst()))
   }
 
   private func trial(of product: Product) -> String? {

@@ -168,6 +168,7 @@ package enum LintRules {
     .unsold,
     .idleTier,
     .unoffered,
+    .priceOfByte,
     .over,
     .softOutside,
     .endlessGrant,

@@ -7,6 +7,7 @@ extension CompletionContext {
   func completions(of thing: Expectation) -> [Completion] {
     switch thing {
     case .word(.smaller): words(["smaller is better"], .keyword)
+    case .word(.offer): words(["offer used"], .keyword)
     case .word(let word): fits(word) ? [keyword(word)] : []
     case .oneOf(let words), .rest(let words, _): words.filter { fits($0) }.map { keyword($0) }
     case .entitlement: names(.entitlement)
@@ -24,7 +25,7 @@ extension CompletionContext {
     case .choice: isDeclaring ? [] : values()
     case .stepValue: values() + (isBelowSmaller ? [] : [keyword(.unlimited)])
     case .settingValue: isDeclaring ? [] : values() + settingWords()
-    case .window: words(isPrice ? ["week", "month", "year"] : Self.windows, .unit)
+    case .window: words(isPrice ? periods : Self.windows, .unit)
     case .outcome: words(["allowed", "warned", "denied"], .value)
     case .reason: words(Self.reasons, .value)
     case .state: words(Self.states, .value)
@@ -32,6 +33,8 @@ extension CompletionContext {
     case .unit: words(["count", "bytes", "seconds", "minutes", "hours", "days"], .unit)
     case .factType: words(["a date", "a version", "a number", "yes or no"], .value)
     case .windowsRule: words(windowsRules, .value)
+    case .billing: words(["yearly"], .value)
+    case .unitOfEach: words(addedUnits, .unit)
     case .store: words(Self.stores(in: project), .value)
     case .ladderBase: [keyword(.allowance), keyword(.undecided)]
     case .stepWith: [keyword(.with)]
@@ -156,7 +159,23 @@ extension CompletionContext {
 
   var firstWord: String { expected.line.first.map { text.text($0.span) } ?? "" }
 
-  var isPrice: Bool { firstWord == "price" }
+  var isPrice: Bool { firstWord == "price" || firstWord == "introductory" }
+  /// The periods of a price; of an introductory one, those that are parts of the product's own.
+  private var periods: [String] {
+    for clause in statement?.clauses ?? [] where firstWord == "introductory" {
+      guard case .price(let price) = clause.kind, case .per(let own) = price.period else {
+        continue
+      }
+      switch own.text {
+      case "week": return ["week"]
+      case "month" where price.billing == nil: return ["month"]
+      case "month", "year": return ["month", "year"]
+      default: break
+      }
+    }
+    return ["week", "month", "year"]
+  }
+
   private var isAdding: Bool { firstWord == "adds" }
   /// Whether the sentence makes choices, and names none that are there.
   var isDeclaring: Bool { firstWord == "setting" || firstWord == "fact" }

@@ -169,6 +169,7 @@ struct CompletionContext {
     case "counted": return [keyword(.per), keyword(.for)]
     case "windows": return completions(of: .windowsRule)
     case "instead": return [keyword(.use)]
+    case "introductory": return [keyword(.price)]
     case "for": return [keyword(.sale)]
     default: return nil
     }
@@ -272,7 +273,7 @@ extension CompletionContext {
       case .quantity, .ladderBase, .stepValue, .value: units += quantityUnits()
       case .settingValue:
         units += isDeclaring ? Self.sizes + Self.durations : quantityUnits()
-      case .size: units += addedUnits
+      case .size, .unitOfEach: units += addedUnits
       default: break
       }
     }
@@ -289,8 +290,10 @@ extension CompletionContext {
   /// A trial, and a price's period, may have months.
   private var durations: [String] {
     switch firstWord {
-    case "price": ["weeks", "months", "years"]
-    case "trial": Self.durations + ["months", "years"]
+    case "price":
+      expected.line.contains { text.text($0.span) == "every" }
+        ? ["months"] : ["weeks", "months", "years"]
+    case "trial", "introductory": Self.durations + ["months", "years"]
     default: Self.durations
     }
   }
@@ -346,7 +349,7 @@ extension CompletionContext {
   }
 
   /// The name after the unit tells the measure; before it, those of all meters and settings count.
-  private var addedUnits: [String] {
+  var addedUnits: [String] {
     let all = Set(declared.measures.values)
     return (all.contains(.bytes) ? Self.sizes : [])
       + (all.isDisjoint(with: [.seconds, .minutes, .hours, .days]) ? [] : Self.durations)

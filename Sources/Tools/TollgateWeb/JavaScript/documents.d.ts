@@ -194,8 +194,12 @@ export interface Price {
   currency: string | null;
   /** Null for once. */
   period: string | null;
+  /** The amount for one month, if the price is written so. */
+  perMonth?: string | null;
   /** The meter of which each one costs the amount. */
   each?: string | null;
+  /** How much of the meter costs the amount, if not 1. */
+  of?: number | null;
   /** The least number that is paid for. */
   atLeast?: number | null;
 }
@@ -306,6 +310,7 @@ export interface Listing {
   adds: string[];
   trialSeconds: number | null;
   trialMonths: number | null;
+  introductory: IntroductoryPrice | null;
   recommended: boolean;
   forSale: boolean;
   familyShared: boolean;
@@ -314,6 +319,26 @@ export interface Listing {
   onlyWith: string[];
   notWith: string[];
   terms: string[];
+}
+
+export interface IntroductoryPrice {
+  /** With a decimal point. */
+  amount: string;
+  /** An ISO 4217 code. */
+  currency: string;
+  /** Null for once, ahead. */
+  period: string | null;
+  /** The meter of which each one costs the amount. */
+  each?: string | null;
+  /** How much of the meter costs the amount, if not 1. */
+  of?: number | null;
+  /** The least number that is paid for. */
+  atLeast?: number | null;
+  /** Null if months tell it. */
+  seconds: number | null;
+  /** Null if seconds tell it. */
+  months: number | null;
+  text: string;
 }
 
 export interface PlanRow {
@@ -434,6 +459,7 @@ export interface PaywallProduct {
   adds: string[];
   trialSeconds: number | null;
   trialMonths: number | null;
+  introductory: IntroductoryPrice | null;
   recommended: boolean;
   forSale: boolean;
   familyShared: boolean;

@@ -134,7 +134,8 @@ const expectedWords = {
 /** What a difference lists, in Chinese. */
 const partWords = {
   label: "名称", benefits: "优势说明", unit: "单位", share: "比例", name: "名称", buyers: "购买条件",
-  price: "价格", trial: "试用", grace: "宽限期", "store ids": "商店编号", limits: "限额",
+  price: "价格", trial: "试用", "introductory price": "新用户优惠",
+  grace: "宽限期", "store ids": "商店编号", limits: "限额",
   reminders: "提醒", prompts: "提示", messages: "消息", choices: "选项",
 };
 

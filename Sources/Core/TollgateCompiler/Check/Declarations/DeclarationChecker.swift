@@ -279,6 +279,12 @@ extension DeclarationChecker {
       checked = CheckedProduct(name: declared(product.name), span: statement.span)
     }
     for clause in statement.clauses { read(clause, into: &checked) }
+    // The price that it begins may stand below it.
+    for clause in statement.clauses {
+      if case .introductoryPrice(let price, let lasting) = clause.kind {
+        read(introductory: price, lasting: lasting, clause, into: &checked)
+      }
+    }
     if let own { draft.policy.products[own] = checked }
   }
 

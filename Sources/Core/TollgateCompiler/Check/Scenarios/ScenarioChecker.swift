@@ -372,7 +372,7 @@ extension ScenarioChecker {
     if let value { give(name, entry, value, &sketch) }
   }
 
-  /// `product annual cancelled from I until I times 2 shared`
+  /// `product annual cancelled from I until I times 2 shared offer used`
   func read(_ given: ProductGivenSyntax, into sketch: inout ScenarioSketch) {
     let entry = draft.resolve(given.product, .product)
     let state = given.state.map { draft.word($0, .state) ?? "" } ?? "active"
@@ -382,7 +382,8 @@ extension ScenarioChecker {
     sketch.snapshot.grants.append(
       Grant(
         product: given.product.text, state: state, start: start, until: until,
-        ownership: given.isShared ? .familyShared : .purchased, quantity: quantity))
+        ownership: given.isShared ? .familyShared : .purchased, quantity: quantity,
+        isOfferUsed: given.isOfferUsed))
   }
 }
 

@@ -149,7 +149,7 @@ extension UseCollector {
       case .adds(let amount, let meter), .addsPack(let amount, let meter):
         useMeter(meter, amount)
       case .price(let price):
-        if let meter = price.each { useMeter(meter, price.atLeast) }
+        if let meter = price.each { useMeter(meter, price.quantity ?? price.atLeast) }
       case .forSale(let sale): use(sale.applies)
       case .step(let step):
         use(step.applies)
