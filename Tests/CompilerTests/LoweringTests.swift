@@ -30,6 +30,7 @@ struct LoweringTests {
     case .inRollout: return "in \(parts.rollouts[Int(found.a)].name)"
     case .timeAtLeast: return "t>=\(found.value)"
     case .timeSince: return "t>=\(parts.facts[Int(found.a)].name)+\(found.value)"
+    case .monthsSince: return "t>=\(parts.facts[Int(found.a)].name)+\(found.value)M"
     }
   }
 

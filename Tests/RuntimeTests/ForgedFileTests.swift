@@ -99,7 +99,11 @@ import TollgateSyntax
       try expectRefused("a condition") { $0.nodes.append(.timeAtLeast(value)) }
     }
     for value: Int64 in [-1, .min, .max] {
-      try expectRefused("a condition") { $0.nodes.append(.timeSince(0, value)) }
+      try expectRefused("a condition") { $0.nodes.append(.timeSince(0, .milliseconds(value))) }
+      try expectRefused("a condition") { $0.nodes.append(.timeSince(0, .months(value))) }
+    }
+    try expectRefused("a condition") {
+      $0.nodes += [.timeSince(0, .milliseconds(1)), .timeSince(0, .months(1))]
     }
     let facts = try graph().parts.facts
     let choice = try #require(facts.firstIndex { $0.type == .yesOrNo })

@@ -128,6 +128,13 @@ struct Regions {
         let moment = values.moments[index]
         return moment.dates[node.a].map { moment.now >= $0 + node.value }
       }
+    case .monthsSince:
+      return axis(.time) { index in
+        let moment = values.moments[index]
+        return moment.dates[node.a].map {
+          moment.now >= Lapse.months(node.value).end(after: $0)
+        }
+      }
     }
   }
 

@@ -131,6 +131,8 @@ extension Naive.Question {
       switch grant.span {
       case .afterFact(let seconds, let fact)?:
         add([.after(seconds: 0, fact: fact), .after(seconds: seconds, fact: fact)], to: &result)
+      case .afterMonths(let months, let fact)?:
+        add([.after(seconds: 0, fact: fact), .afterMonths(months, fact: fact)], to: &result)
       case .afterInstant(let seconds, let instant)?:
         result.formUnion([instant, instant + seconds * Naive.second])
       case nil: continue

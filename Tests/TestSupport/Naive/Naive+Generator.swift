@@ -9,8 +9,12 @@ extension Naive {
     /// Whether policies have ladders and settings.
     public var hasLadders: Bool
 
+    /// Whether months are counted from dates, and some settings are in months.
+    let countsMonths: Bool
+
     public init(seed: UInt64, hasLadders: Bool = false) {
       random = SplitMix64(seed: seed)
+      countsMonths = seed % 3 == 2
       self.hasLadders = hasLadders
     }
 
@@ -54,6 +58,8 @@ extension Naive {
     var meters: [(name: String, unit: Unit)] = []
     var choices: [(name: String, values: [String])] = []
     var dates: [String] = []
+    /// Those from which months are counted, and no durations.
+    var monthDates: Set<String> = []
     var flags: [String] = []
     var numbers: [String] = []
     var versions: [String] = []
@@ -183,6 +189,7 @@ extension Naive.Generator {
     }
     for name in ["d1", "d2"] where random.chance(50) {
       words.dates.append(name)
+      if countsMonths { words.monthDates.insert(name) }
       facts.append(Naive.Fact(name: name, kind: .date))
     }
     for name in ["b1", "b-2"] where random.chance(50) {

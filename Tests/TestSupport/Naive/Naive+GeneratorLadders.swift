@@ -54,7 +54,8 @@ extension Naive.Generator {
         setting.steps.append(step(random.below(names.count), words))
       }
     } else {
-      let kind: Naive.Setting.Kind = random.one(of: .count, .bytes, .seconds, .percent)
+      var kind: Naive.Setting.Kind = random.one(of: .count, .bytes, .seconds, .percent)
+      if kind == .count, countsMonths { kind = .months }
       let base = random.one(of: 0, 1, 7, 86_400, 1250)
       setting = Naive.Setting(name: name, kind: kind, base: base)
       setting.smallerIsBetter = random.chance(20)

@@ -121,7 +121,10 @@ extension Naive.Generator {
     var grant = Naive.PolicyGrant(entitlement: entitlement)
     if random.chance(45) {
       if let fact = random.pick(words.dates), random.chance(75) {
-        grant.span = .afterFact(seconds: duration(), fact: fact)
+        grant.span =
+          words.monthDates.contains(fact)
+          ? .afterMonths(random.within(1...13), fact: fact)
+          : .afterFact(seconds: duration(), fact: fact)
       } else {
         grant.span = .afterInstant(seconds: duration(), instant: instant())
       }
@@ -137,6 +140,9 @@ extension Naive.Generator {
   private func dropWhatEmptiesTheSpan(of grant: inout Naive.PolicyGrant) {
     switch (grant.span, grant.from) {
     case (.afterFact(let length, let fact)?, .after(let start, let other)?)
+    where fact == other && start >= length:
+      grant.from = nil
+    case (.afterMonths(let length, let fact)?, .afterMonths(let start, let other)?)
     where fact == other && start >= length:
       grant.from = nil
     case (.afterInstant(let length, let instant)?, .at(let start)?)
@@ -164,6 +170,9 @@ extension Naive.Generator {
     case (.after(let start, let fact)?, .after(let end, let other)?)
     where fact == other && start >= end:
       from = nil
+    case (.afterMonths(let start, let fact)?, .afterMonths(let end, let other)?)
+    where fact == other && start >= end:
+      from = nil
     default:
       break
     }
@@ -173,6 +182,9 @@ extension Naive.Generator {
   /// A fixed instant, or one counted from a date fact.
   mutating func moment(_ words: Naive.Vocabulary) -> Naive.Moment {
     if let fact = random.pick(words.dates), random.chance(35) {
+      if words.monthDates.contains(fact) {
+        return .afterMonths(random.one(of: 0, 1, 1, 2, 3, 12), fact: fact)
+      }
       return .after(seconds: duration(), fact: fact)
     }
     return .at(instant())

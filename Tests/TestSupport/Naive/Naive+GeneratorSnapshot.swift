@@ -106,7 +106,11 @@ extension Naive.Generator {
       near[last] = max(0, near[last] + random.within(-1...1))
       return .version(near)
     default:
-      return value(of: fact.kind)
+      let value = value(of: fact.kind)
+      guard countsMonths, case .date(let date) = value, date % 3 != 1 else { return value }
+      // About one to three months ago.
+      let days = [28, 29, 30, 31, 59, 62, 92][date / Naive.day % 7]
+      return .date(date - days * Naive.day)
     }
   }
 

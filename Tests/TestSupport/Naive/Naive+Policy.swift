@@ -187,6 +187,7 @@ extension Naive {
   public enum Moment: Equatable, Sendable {
     case at(Int)
     case after(seconds: Int, fact: String)
+    case afterMonths(Int, fact: String)
   }
 
   /// `grant E [for D after X] [from I] [until I] [when C] [unless C]`
@@ -205,6 +206,7 @@ extension Naive {
     /// `for D after X`
     public enum Span: Equatable, Sendable {
       case afterFact(seconds: Int, fact: String)
+      case afterMonths(Int, fact: String)
       case afterInstant(seconds: Int, instant: Int)
     }
   }

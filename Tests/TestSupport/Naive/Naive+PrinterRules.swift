@@ -11,6 +11,8 @@ extension Naive.Printer {
     switch grant.span {
     case .afterFact(let seconds, let fact)?:
       text += " for \(Naive.Text.duration(seconds)) after \(fact)"
+    case .afterMonths(let months, let fact)?:
+      text += " for \(Naive.Text.length(ofMonths: months)) after \(fact)"
     case .afterInstant(let seconds, let instant)?:
       text += " for \(Naive.Text.duration(seconds)) after \(Naive.Text.instant(instant))"
     case nil: break
@@ -92,6 +94,8 @@ extension Naive.Printer {
     switch moment {
     case .at(let instant): return Naive.Text.instant(instant)
     case .after(let seconds, let fact): return "\(Naive.Text.duration(seconds)) after \(fact)"
+    case .afterMonths(let months, let fact):
+      return "\(Naive.Text.length(ofMonths: months)) after \(fact)"
     }
   }
 

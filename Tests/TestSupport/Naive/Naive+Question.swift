@@ -60,6 +60,8 @@ extension Naive {
       switch moment {
       case .at(let instant): return instant
       case .after(let seconds, let fact): return self.instant(seconds, after: fact)
+      case .afterMonths(let months, let fact):
+        return self.instant(0, after: fact).map { Naive.Text.months(months, after: $0) }
       }
     }
 

@@ -170,8 +170,12 @@ extension Naive.EvaluationInput {
   /// Moments after a fact that is missing.
   func doubts(_ moments: [Naive.Moment?]) -> Set<Naive.Doubt> {
     var result: Set<Naive.Doubt> = []
-    for case .after(_, let fact)? in moments where question.instant(0, after: fact) == nil {
-      result.insert(.fact(fact))
+    for moment in moments {
+      switch moment {
+      case .after(_, let fact)?, .afterMonths(_, let fact)?:
+        if question.instant(0, after: fact) == nil { result.insert(.fact(fact)) }
+      case .at?, nil: break
+      }
     }
     return result
   }
@@ -221,8 +225,10 @@ extension Naive.EvaluationInput {
   /// What makes a `grant` statement unknown.
   func doubts(_ grant: Naive.PolicyGrant) -> Set<Naive.Doubt> {
     var result = doubts([grant.from, grant.until])
-    if case .afterFact(_, let fact)? = grant.span {
+    switch grant.span {
+    case .afterFact(_, let fact)?, .afterMonths(_, let fact)?:
       result.formUnion(doubts([.after(seconds: 0, fact: fact)]))
+    case .afterInstant?, nil: break
     }
     if let when = grant.when { result.formUnion(doubts(when)) }
     if let unless = grant.unless { result.formUnion(doubts(unless)) }

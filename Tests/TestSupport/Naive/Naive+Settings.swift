@@ -122,6 +122,7 @@ extension Naive.Printer {
     case .bytes: return "\(value) B"
     case .seconds: return Naive.Text.duration(value)
     case .percent: return "\(value / 100).\(Naive.Text.padded(value % 100, 2))%"
+    case .months: return Naive.Text.length(ofMonths: value)
     case .choices(let names): return names[value]
     }
   }

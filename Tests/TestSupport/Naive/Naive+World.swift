@@ -162,6 +162,9 @@ extension Naive {
       switch span {
       case .afterInstant(let seconds, let start):
         return Truth(start <= time && time < start + seconds * Naive.second)
+      case .afterMonths(let months, let fact):
+        guard let start = question.instant(0, after: fact) else { return .unknown }
+        return Truth(start <= time && time < Naive.Text.months(months, after: start))
       case .afterFact(let seconds, let fact):
         guard let start = question.instant(0, after: fact) else { return .unknown }
         return Truth(start <= time && time < start + seconds * Naive.second)

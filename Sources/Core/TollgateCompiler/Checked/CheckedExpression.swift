@@ -33,8 +33,8 @@ package enum CheckedExpression: Sendable, Hashable {
 /// A point in time that may hang on a date fact.
 package enum CheckedMoment: Sendable, Hashable {
   case at(Instant)
-  /// So many milliseconds after a date fact.
-  case after(fact: Int32, milliseconds: Int64)
+  /// So long after a date fact.
+  case after(fact: Int32, Lapse)
 }
 
 /// When a rule or a grant applies.

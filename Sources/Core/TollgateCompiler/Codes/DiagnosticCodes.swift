@@ -327,7 +327,8 @@ extension DiagnosticCodes {
     DiagnosticPage(
       "TG0016", "a quantity of the wrong kind",
       what:
-        "A size or a duration is written where another quantity is needed, or its unit is unknown.",
+        "A size or a duration is written where another quantity is needed, or its unit is unknown. "
+        + "Or months are counted from a date, and elsewhere days.",
       why: "Nobody can count bills in gigabytes.",
       avoid: "meter bills\nbills > 5 GB requires pro\n",
       prefer: "meter bills\nbills > 500 requires pro\n",

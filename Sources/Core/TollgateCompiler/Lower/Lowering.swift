@@ -291,8 +291,8 @@ extension Lowering {
     switch moment {
     case .at(let instant):
       builder.leaf(.timeAtLeast(instant.milliseconds))
-    case .after(let fact, let milliseconds):
-      builder.leaf(.timeSince(fact, milliseconds))
+    case .after(let fact, let lapse):
+      builder.leaf(.timeSince(fact, lapse))
     }
   }
 }

@@ -140,6 +140,8 @@ enum FactMistake: Sendable {
   /// `nothing` inside a larger requirement.
   case nothingInside
 
+  /// Months after a date from which durations are counted elsewhere, or the other way round.
+  case otherLapse(String, inMonths: Bool, first: Span)
   /// How a fact is compared.
   enum Found: Sendable, Hashable {
     case name, number, date, version, order, comparison, anchor
@@ -272,3 +274,4 @@ extension Setting.Kind {
     }
   }
 }
+    case .months: "a number of months"

@@ -153,6 +153,7 @@ extension MistakeWords {
         code: "TG0007", headline: "nobody shares with fewer than 2 people", span: span,
         label: "write a number of at least 2",
         help: ["leave the clause out for a product that is not shared"])
+      case .months: "`\(text)` is not a whole number of months"
     }
   }
 

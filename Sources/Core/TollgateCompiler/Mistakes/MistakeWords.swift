@@ -234,6 +234,17 @@ extension MistakeWords {
         label: "`nothing` must be the only requirement: `requires nothing`")
     }
   }
+    case .otherLapse(let name, let inMonths, let first):
+      let (here, elsewhere) =
+        inMonths ? ("months", "lengths of time") : ("lengths of time", "months")
+      return Diagnostic(
+        code: "TG0016",
+        headline: "after `\(name)`, \(here) are counted here, and \(elsewhere) elsewhere",
+        span: span, label: "this date is counted from in \(elsewhere)",
+        related: [.init(first, "\(elsewhere), first here")],
+        help: [
+          "a month has 28 to 31 days: write months everywhere after `\(name)`, or nowhere"
+        ])
 
   private func headline(
     _ name: String, _ type: Fact.FactType, _ found: FactMistake.Found, _ span: Span

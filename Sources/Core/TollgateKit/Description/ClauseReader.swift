@@ -85,8 +85,10 @@ struct ClauseReader {
     case .factAtLeast(let fact, let value):
       return (.leaf(.factAtLeast(fact, 0), isTrue), value, isTrue)
     case .timeAtLeast(let value): return (.leaf(.timeAtLeast(0), isTrue), value, isTrue)
-    case .timeSince(let fact, let value):
-      return (.leaf(.timeSince(fact, 0), isTrue), value, isTrue)
+    case .timeSince(let fact, .milliseconds(let value)):
+      return (.leaf(.timeSince(fact, .milliseconds(0)), isTrue), value, isTrue)
+    case .timeSince(let fact, .months(let value)):
+      return (.leaf(.timeSince(fact, .months(0)), isTrue), value, isTrue)
     case .holds, .factIs, .factExactly, .usageExactly, .inRollout: return nil
     }
   }
@@ -163,8 +165,9 @@ extension ClauseReader {
     case .usageExactly(let counter, let value): return key(of: counter, value)
     case .inRollout(let rollout): return "4" + parts.rollouts[Int(rollout)].name
     case .timeAtLeast(let value): return "5" + key(of: value)
-    case .timeSince(let fact, let value):
-      return "6" + parts.facts[Int(fact)].name + " " + key(of: value)
+    case .timeSince(let fact, let after):
+      return "6" + parts.facts[Int(fact)].name + (after.isMonths ? " M" : " ")
+        + key(of: after.count)
     }
   }
 
@@ -207,8 +210,8 @@ indirect enum Clause: Hashable {
     case usageExactly(CounterIndex, Int64)
     case inRollout(Int32)
     case timeAtLeast(Int64)
-    /// So many milliseconds after a date fact, or later.
-    case timeSince(Int32, Int64)
+    /// So long after a date fact, or later.
+    case timeSince(Int32, Lapse)
   }
 
   /// The entitlements that it asks for, each once.
@@ -331,9 +334,11 @@ struct ClauseWords: Bilingual {
       return conditions.inRollout(
         texts.label(rollout.label) ?? rollout.name, share: Int64(rollout.share), isTrue)
     case .timeAtLeast(let value): return conditions.reached(moment(value), isTrue)
-    case .timeSince(let fact, 0): return conditions.passed(texts.name(ofFact: fact), isTrue)
-    case .timeSince(let fact, let value):
-      return conditions.passed(duration(value), since: texts.name(ofFact: fact), isTrue)
+    case .timeSince(let fact, let after):
+      let name = texts.name(ofFact: fact)
+      return after.isZero
+        ? conditions.passed(name, isTrue)
+        : conditions.passed(lapse(after), since: name, isTrue)
     }
   }
 
@@ -404,9 +409,9 @@ struct ClauseWords: Bilingual {
   }
 
   /// So long after a date fact.
-  func moment(_ fact: Int32, _ milliseconds: Int64) -> String {
+  func moment(_ fact: Int32, _ after: Lapse) -> String {
     let name = texts.name(ofFact: fact)
-    return milliseconds == 0 ? name : conditions.after(duration(milliseconds), name)
+    return after.isZero ? name : conditions.after(lapse(after), name)
   }
 
   /// The name of the fact, meter or rollout that a leaf reads.

@@ -245,6 +245,7 @@ extension Setting.Kind {
     case .bytes: "bytes"
     case .seconds: "seconds"
     case .basisPoints: "basis-points"
+    case .months: "months"
     case .choice: nil
     }
   }
@@ -283,6 +284,7 @@ extension ReachText.ParseError {
       isChinese
         ? "百分比，如 12.5%，或以万分之一计的整数" : "a percentage such as 12.5%, or its hundredths of a percent"
     case .choice: isChinese ? "选项之一" : "one of the choices"
+    case .months: isChinese ? "月数，如 3 months" : "a number of months such as 3 months"
     }
   }
 }

@@ -399,6 +399,7 @@ extension Texts {
     case .bytes(let number): return AmountText.print(number, .bytes, language)
     case .seconds(let number): return AmountText.print(number, .seconds, language)
     case .basisPoints(let number): return number.percent
+    case .months(let number): return PeriodText(language: language).length(ofMonths: number)
     case .choice(let name, let place): return self.name(ofChoice: place, of: setting) ?? name
     case .unlimited: return language == .chinese ? "不限" : "unlimited"
     }

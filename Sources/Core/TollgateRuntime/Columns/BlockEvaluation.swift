@@ -34,7 +34,8 @@ struct BlockEvaluation: Evaluator {
       return truth(Int64(index), of: cohort.facts[Int(fact)], from: Fact.unknown + 1) {
         node.isTrue(ofFact: $0, at: 0)
       }
-    case .timeSince(let fact, _): return timeSince(node, cohort.facts[Int(fact)], at: index)
+    case .timeSince(let fact, let after):
+      return timeSince(node, after, cohort.facts[Int(fact)], at: index)
     case .usageAtLeast(let counter, _): return usage(node, counter, at: index)
     case .inRollout(let rollout):
       let share = graph[rollout: rollout]
@@ -101,10 +102,11 @@ struct BlockEvaluation: Evaluator {
   }
 
   private mutating func timeSince(
-    _ node: Node, _ fact: Column, at index: NodeIndex
+    _ node: Node, _ after: Lapse, _ fact: Column, at index: NodeIndex
   ) -> TruthBlock {
     let times = cohort.times
-    guard let now = times.shared else {
+    // A month after 31 January at 9:00 is before a month after 30 January at 10:00.
+    guard let now = times.shared, !after.isMonths || fact.shared != nil else {
       return eachUser { user in node.isTrue(ofFact: fact[user], at: times[user]) }
     }
     return truth(Int64(index), of: fact, from: Fact.unknown + 1) {

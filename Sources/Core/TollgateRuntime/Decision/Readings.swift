@@ -65,7 +65,7 @@ struct Readings {
     case .timeAtLeast(let time): read(time)
     case .timeSince(let fact, let after):
       let value = input.facts[Int(fact)]
-      if value != Fact.unknown { read(value.saturatingAdd(after)) }
+      if value != Fact.unknown { read(after.end(after: value)) }
     }
   }
 

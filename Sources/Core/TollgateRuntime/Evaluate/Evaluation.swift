@@ -461,7 +461,7 @@ extension Node {
     switch self {
     case .factIs(_, let other): return Truth(value == other)
     case .factAtLeast(_, let least): return Truth(value >= least)
-    case .timeSince(_, let after): return Truth(now >= value.saturatingAdd(after))
+    case .timeSince(_, let after): return Truth(now >= after.end(after: value))
     default: return .no
     }
   }

@@ -274,7 +274,7 @@ package struct FlatNode: Sendable, Hashable {
 extension Node {
   package enum Kind: UInt8, Sendable, CaseIterable {
     case never, always, all, any, not, entitlement, statement, factIs, factAtLeast, usageAtLeast
-    case inRollout, timeAtLeast, timeSince
+    case inRollout, timeAtLeast, timeSince, monthsSince
   }
 
   /// The condition that such numbers describe; nil if there is none.
@@ -297,7 +297,8 @@ extension Node {
       self = .usageAtLeast(CounterIndex(a, window), value)
     case .inRollout: self = .inRollout(a)
     case .timeAtLeast: self = .timeAtLeast(value)
-    case .timeSince: self = .timeSince(a, value)
+    case .timeSince: self = .timeSince(a, .milliseconds(value))
+    case .monthsSince: self = .timeSince(a, .months(value))
     }
   }
 
@@ -320,7 +321,10 @@ extension Node {
         kind: .usageAtLeast, a: counter.meter, b: Int32(counter.window.code), value: value)
     case .inRollout(let rollout): FlatNode(kind: .inRollout, a: rollout)
     case .timeAtLeast(let time): FlatNode(kind: .timeAtLeast, value: time)
-    case .timeSince(let fact, let after): FlatNode(kind: .timeSince, a: fact, value: after)
+    case .timeSince(let fact, .milliseconds(let after)):
+      FlatNode(kind: .timeSince, a: fact, value: after)
+    case .timeSince(let fact, .months(let after)):
+      FlatNode(kind: .monthsSince, a: fact, value: after)
     }
   }
 

@@ -236,8 +236,8 @@ package enum Node: Sendable, Hashable {
   case inRollout(RolloutIndex)
   /// Now is at or after this time.
   case timeAtLeast(Int64)
-  /// Now is at or after the date fact plus so many milliseconds.
-  case timeSince(FactIndex, Int64)
+  /// Now is so long after the date fact, or later.
+  case timeSince(FactIndex, Lapse)
 
   /// The children of a node, which are together among the edges of the graph.
   package struct Children: Sendable, Hashable, BitwiseCopyable {

@@ -98,6 +98,8 @@ struct Verifier {
     var depths: [Int] = []
     sizes.reserveCapacity(parts.nodes.count)
     depths.reserveCapacity(parts.nodes.count)
+    // Dates from which months are counted, and those from which time is: no date is both.
+    var dates: [Bool: Set<FactIndex>] = [:]
     // Nodes have edges of their own, so all children together are not many more than there are.
     var children = 2 * parts.edges.count + parts.nodes.count
     for (index, node) in parts.nodes.enumerated() {
@@ -105,6 +107,9 @@ struct Verifier {
         throw .impossible("a condition")
       }
       try require(isInRange(node), "a condition")
+      if case .timeSince(let fact, let after) = node {
+        dates[after.isMonths, default: []].insert(fact)
+      }
       var size = 1
       var depth = 1
       func add(_ child: Int32) {
@@ -127,6 +132,8 @@ struct Verifier {
       sizes.append(size)
       depths.append(depth)
     }
+    let areApart = dates[true]?.isDisjoint(with: dates[false] ?? []) ?? true
+    try require(areApart, "a condition")
   }
 
   private enum Children {
@@ -178,6 +185,18 @@ struct Verifier {
     var last = Int32(-1)
     for instead in parts.insteads {
       let isNext = instead.rule > last && isIndex(instead.rule, below: parts.tables.rules.count)
+  /// Whether a text may be the name of a time zone; which there are depends on the machine.
+  private func isZone(_ text: String) -> Bool {
+    text.utf8.count <= 64
+      && text.utf8.allSatisfy { byte in
+        let letter = byte | 0x20
+        return (0x61...0x7A).contains(letter)
+          || (0x2B...0x39).contains(byte) && byte != 0x2E
+            && byte != 0x2C
+          || byte == 0x5F
+      }
+  }
+
       let isSound = isNext && all(instead.targets, below: parts.tables.targets.count)
       try require(isSound, "what may be used instead")
       last = instead.rule
@@ -353,7 +372,8 @@ extension Verifier {
   func isInRange(_ node: Node) -> Bool {
     switch node {
     case .timeAtLeast(let instant): Verifier.instants.contains(instant)
-    case .timeSince(_, let after): isDuration(after)
+    case .timeSince(_, .milliseconds(let after)): isDuration(after)
+    case .timeSince(_, .months(let after)): (0..<Lapse.mostMonths).contains(after)
     case .factIs(let fact, let value), .factAtLeast(let fact, let value):
       isValue(value, of: parts.facts[Int(fact)])
     case .never, .always, .all, .any, .not, .statement, .entitlement, .usageAtLeast, .inRollout:

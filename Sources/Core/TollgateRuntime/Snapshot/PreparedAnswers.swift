@@ -180,7 +180,7 @@ extension PreparedAnswers {
     for index in reads.dates {
       guard case .timeSince(let fact, let after) = graph[node: index] else { continue }
       let date = input.facts[Int(fact)]
-      if date != Fact.unknown { ends.append(date.saturatingAdd(after)) }
+      if date != Fact.unknown { ends.append(after.end(after: date)) }
     }
     ends.sort()
     let answers = graph.patterns.plain.count + graph.patterns.limits.count

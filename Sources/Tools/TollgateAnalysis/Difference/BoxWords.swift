@@ -257,16 +257,19 @@ extension BoxWords {
       first += 1
     }
     let range = side.interval
-    let start = range.lowerBound > first ? moment(range.lowerBound, after: name) : nil
-    let end =
-      range.upperBound < variable.range.upperBound ? moment(range.upperBound + 1, after: name) : nil
+    func moment(_ value: Int64) -> String {
+      self.moment(quantity.isInMonths ? .months(value) : .milliseconds(value), after: name)
+    }
+    let start = range.lowerBound > first ? moment(range.lowerBound) : nil
+    let end = range.upperBound < variable.range.upperBound ? moment(range.upperBound + 1) : nil
     return (time(from: start, until: end) ?? reading(of: name, reported)) + ending
   }
 
-  private func moment(_ span: Int64, after name: String) -> String {
-    if span == 0 { return name }
-    let length = duration(span < 0 ? -span : span)
-    return span < 0
+  private func moment(_ span: Lapse, after name: String) -> String {
+    if span.isZero { return name }
+    let count = abs(span.count)
+    let length = lapse(span.isMonths ? .months(count) : .milliseconds(count))
+    return span.count < 0
       ? words("\(length) before \(name)", "\(name)之前\(length)")
       : words("\(length) after \(name)", "\(name)之后\(length)")
   }

@@ -110,7 +110,7 @@ package struct VariableKey: Sendable, Hashable {
     case added
     /// The fact `a` of type `b`.
     case fact
-    /// How long ago the date fact `a` was, in milliseconds.
+    /// How long ago the date fact `a` was, in milliseconds; in whole months where `b` is 1.
     case since
     /// Now.
     case now

@@ -72,23 +72,25 @@ package final class PolicyModel<E: Engine> {
 
   /// So long after a date fact, or later.
   private func since(
-    _ index: FactIndex, _ after: Int64, _ value: Bool
+    _ index: FactIndex, _ after: Lapse, _ value: Bool
   ) throws(Exhausted) -> Region {
     let fact = graph[fact: index]
     let term = vocabulary.facts[Int(index)]
-    let since = VariableKey(.since, term)
+    let since = VariableKey(.since, term, after.isMonths ? 1 : 0)
     // Several dates meet in now, so it is a variable of its own.
     _ = universe.place(of: VariableKey(.now))
-    if universe.isOfSeveralTypes(term) {
+    let other = VariableKey(.since, term, after.isMonths ? 0 : 1)
+    let isCountedTwice = universe.space.place(of: other) != nil
+    if universe.isOfSeveralTypes(term) || isCountedTwice {
       _ = universe.place(of: VariableKey(.fact, term, Int32(Fact.FactType.date.rawValue)))
     }
     let region =
       value
-      ? try universe.atLeast(since, after) : try universe.below(since, after)
+      ? try universe.atLeast(since, after.count) : try universe.below(since, after.count)
     // The date itself may be asked about elsewhere; they are missing together.
     guard fact.otherwise != Fact.unknown else { return region }
     let now = VariableKey(.now)
-    let border = fact.otherwise.saturatingAdd(after)
+    let border = after.end(after: fact.otherwise)
     let instead =
       value ? try universe.atLeast(now, border) : try universe.below(now, border)
     let missing = try missing(since)

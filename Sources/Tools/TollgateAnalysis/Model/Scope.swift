@@ -71,4 +71,6 @@ enum Calendar {
   static let last: Int64 = 253_402_300_799_999
   /// The longest time between two of them.
   static let longest = last - first
+  /// More months than lie between two of them.
+  static let mostMonths: Int64 = 120_000
 }

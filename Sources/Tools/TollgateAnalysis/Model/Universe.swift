@@ -218,7 +218,8 @@ extension Universe {
     case .product: return try plans(quantity)
     case .since, .after, .whole:
       guard let shape = Triangle(of: quantity) else { return .everything }
-      return try triangle(shape)
+      let region = try triangle(shape)
+      return quantity.isInMonths ? try engine.and(region, months(quantity)) : region
     case .added: return try additions(quantity)
     case .noAllowance: return try ownAllowance(quantity)
     case .bucket: return try buckets(quantity)
@@ -330,8 +331,8 @@ extension Universe {
       return Variable(quantity, 0...(isNeeded ? 0 : 1), usual: 0, weight: 64)
     case .fact: return fact(quantity)
     case .since:
-      return missable(
-        quantity, -Calendar.longest...Calendar.longest, missing: -Calendar.longest - 1, usual: 0)
+      let longest = quantity.isInMonths ? Calendar.mostMonths : Calendar.longest
+      return missable(quantity, -longest...longest, missing: -longest - 1, usual: 0)
     case .now:
       return Variable(quantity, Calendar.first...Calendar.last, usual: scope.now, weight: 80)
     case .bucket: return missable(quantity, 0...9_999, missing: -1, usual: 9_999)

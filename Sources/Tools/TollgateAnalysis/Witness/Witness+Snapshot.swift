@@ -217,7 +217,10 @@ struct WitnessedCase {
     var facts: [String: FactValue] = [:]
     // How long ago a date was says the date, unless it is known itself.
     forEach(.since) { quantity, value in
-      let date = now.milliseconds.saturatingSubtract(value)
+      let date =
+        quantity.isInMonths
+        ? Lapse.months(-value).end(after: now.milliseconds)
+        : now.milliseconds.saturatingSubtract(value)
       facts[terms.facts[Int(quantity.a)].name] = .date(Instant(milliseconds: date))
     }
     forEach(.fact) { quantity, value in

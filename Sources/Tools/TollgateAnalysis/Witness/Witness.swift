@@ -89,6 +89,9 @@ extension Universe {
   /// A point whose dependent quantities fit together.
   func settled(_ point: Point) -> Point {
     var point = point
+    for variable in space.variables where variable.quantity.isInMonths {
+      settleNow(ofMonths: variable.quantity, &point)
+    }
     for (place, variable) in space.variables.enumerated() {
       if variable.quantity.kind == .added {
         settle(added: Int32(place), &point)
@@ -105,9 +108,10 @@ extension Universe {
     else { return }
     let isMissing = space[x].canBeMissing && point[x] == space[x].range.lowerBound
     guard !isMissing else { return }
+    var dates = cell(of: x, around: point[x])
+    if triangle.kind == .months { dates = self.dates(dates, since: triangle.y.a, at: point) }
     let pair = triangle.settle(
-      x: cell(of: x, around: point[x]), y: cell(of: y, around: point[y]), shared: point[shared],
-      near: point[x])
+      x: dates, y: cell(of: y, around: point[y]), shared: point[shared], near: point[x])
     point[x] = pair.x
     point[y] = pair.y
   }

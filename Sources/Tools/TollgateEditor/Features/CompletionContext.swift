@@ -271,7 +271,7 @@ extension CompletionContext {
       case .money: units += currencies
       case .quantity, .ladderBase, .stepValue, .value: units += quantityUnits()
       case .settingValue:
-        units += isDeclaring ? Self.sizes + Self.durations : quantityUnits()
+        units += isDeclaring ? Self.sizes + Self.durations + Self.months : quantityUnits()
       case .size: units += addedUnits
       default: break
       }
@@ -286,12 +286,29 @@ extension CompletionContext {
     "minutes": "minute",
   ]
 
-  /// A trial, and a price's period, may have months.
+  /// A trial, a price's period, and what is counted from a date may have months.
   private var durations: [String] {
     switch firstWord {
-    case "price": ["weeks", "months", "years"]
-    case "trial": Self.durations + ["months", "years"]
-    default: Self.durations
+    case "price": return ["weeks", "months", "years"]
+    case "trial": return Self.durations + Self.months
+    default:
+      if isLapse {
+        return (declared.mayCount(.seconds) ? Self.durations : [])
+          + (declared.mayCount(.months) ? Self.months : [])
+      }
+      return Self.durations
+    }
+  }
+
+  private static let months = ["months", "years"]
+
+  /// Whether the last numeral may say how long after a date: `from 3 months after installed`.
+  private var isLapse: Bool {
+    guard let before = expected.line.dropLast().last else { return false }
+    switch text.text(before.span) {
+    case "from", "until": return true
+    case "for": return firstWord == "grant"
+    default: return false
     }
   }
 
@@ -341,6 +358,7 @@ extension CompletionContext {
     case .minutes: Self.durations.filter { $0 != "s" && $0 != "seconds" }
     case .hours: ["h", "days", "weeks", "hours"]
     case .days: ["days", "weeks"]
+    case .months: Self.months
     case .plain, .choice, nil: []
     }
   }
@@ -350,6 +368,7 @@ extension CompletionContext {
     let all = Set(declared.measures.values)
     return (all.contains(.bytes) ? Self.sizes : [])
       + (all.isDisjoint(with: [.seconds, .minutes, .hours, .days]) ? [] : Self.durations)
+      + (all.contains(.months) ? Self.months : [])
   }
 }
 

@@ -136,12 +136,13 @@ struct PolicyColumns {
       about: words(fact), in: range, canBeMissing: true, from: source(.fact(index)))
   }
 
-  func since(_ index: FactIndex) -> ColumnIndex {
+  func since(_ index: FactIndex, inMonths: Bool) -> ColumnIndex {
     let fact = graph[fact: index]
     return book.place(
-      of: .since(question(fact)), called: Identifier.make("since", fact.name),
-      about: "milliseconds since \(fact.name)", in: PolicyColumns.whole, canBeMissing: true,
-      from: source(.fact(index)))
+      of: inMonths ? .months(question(fact)) : .since(question(fact)),
+      called: Identifier.make(inMonths ? "months" : "since", fact.name),
+      about: "\(inMonths ? "whole months" : "milliseconds") since \(fact.name)",
+      in: PolicyColumns.whole, canBeMissing: true, from: source(.fact(index)))
   }
 
   private func question(_ fact: Fact) -> WideColumn.FactQuestion {

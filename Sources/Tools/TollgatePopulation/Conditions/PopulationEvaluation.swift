@@ -44,7 +44,7 @@ struct PopulationEvaluation: Evaluator {
       return isAtLeast(value, fact).and(value == .max ? .yes : !isAtLeast(value + 1, fact))
     case .factAtLeast(let fact, let value): return isAtLeast(value, fact)
     case .timeSince(let fact, let after):
-      return condition(columns.since(fact), isAtLeast: after)
+      return condition(columns.since(fact, inMonths: after.isMonths), isAtLeast: after.count)
     case .usageAtLeast(let counter, let least):
       return exceeds(counter, .added, isAtLeast: least)
     case .inRollout(let rollout):

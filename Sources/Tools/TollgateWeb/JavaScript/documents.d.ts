@@ -219,7 +219,7 @@ export interface Prompt {
 
 export interface SettingValue {
   /** Null for a setting with choices. */
-  unit: "count" | "bytes" | "seconds" | "basis-points" | null;
+  unit: "count" | "bytes" | "seconds" | "basis-points" | "months" | null;
   possible: {
     /** A number, a choice, or unlimited. */
     value: number | string | null;
@@ -371,7 +371,7 @@ export interface Amount {
   /** A number, a choice, or unlimited. */
   value: number | string | null;
   /** Null for a setting with choices. */
-  unit: "count" | "bytes" | "seconds" | "basis-points" | null;
+  unit: "count" | "bytes" | "seconds" | "basis-points" | "months" | null;
   unlimited: boolean;
 }
 

@@ -141,7 +141,8 @@ extension Shape {
 
   /// The unit of a value of a setting.
   static let settingUnit = orNull(
-    .words(["count", "bytes", "seconds", "basis-points"]), "Null for a setting with choices.")
+    .words(["count", "bytes", "seconds", "basis-points", "months"]),
+    "Null for a setting with choices.")
 
   /// A value of a setting, with its unit.
   static let settingValue = object([

@@ -16,6 +16,8 @@ final class Draft {
   var unreadNames: Set<String> = []
   /// Whether a series could not be read; then any feature may have been its member.
   var hasUnreadSeries = false
+  /// By date fact, how long after it something first begins or ends, and where that is written.
+  var lapses: [Int32: (first: Lapse, span: Span)] = [:]
   /// Names that have been reported as confusable.
   var confusing: Set<String> = []
   /// The names beyond ASCII by what they look like.
@@ -481,6 +483,22 @@ extension Draft {
     value { () throws(LiteralReader.Misread) in
       try LiteralReader.duration(literal, orZero: orZero)
     }
+  }
+
+  /// How long after something: a duration, or months. From one date fact either is counted.
+  func lapse(_ literal: LiteralSyntax, after fact: Int32? = nil, orZero: Bool = false) -> Lapse? {
+    let read = value { () throws(LiteralReader.Misread) in
+      try LiteralReader.lapse(literal, orZero: orZero)
+    }
+    guard let lapse = read, let fact else { return read }
+    guard let (first, span) = lapses[fact] else {
+      lapses[fact] = (lapse, literal.span)
+      return lapse
+    }
+    if first.isMonths == lapse.isMonths { return lapse }
+    let name = policy.facts[Int(fact)].name.text
+    report(.fact(.otherLapse(name, inMonths: lapse.isMonths, first: span)), at: literal.span)
+    return nil
   }
 
   /// A percentage in hundredths of a percent, at most `most`.

@@ -12,13 +12,13 @@ struct ExpressionChecker {
     switch syntax {
     case .at(let literal): return draft.instant(literal).map { .at($0) }
     case .after(let length, .fact(let name), _):
-      let duration = draft.duration(length, orZero: true)
-      guard let fact = draft.dateFact(name), let duration else { return nil }
-      return .after(fact: fact, milliseconds: duration)
+      let fact = draft.dateFact(name)
+      guard let lapse = draft.lapse(length, after: fact, orZero: true), let fact else { return nil }
+      return .after(fact: fact, lapse)
     case .after(let length, .instant(let literal), _):
-      let duration = draft.duration(length, orZero: true)
-      guard let instant = draft.instant(literal), let duration else { return nil }
-      return .at(instant.advanced(by: duration))
+      let lapse = draft.lapse(length, orZero: true)
+      guard let instant = draft.instant(literal), let lapse else { return nil }
+      return .at(Instant(milliseconds: lapse.end(after: instant.milliseconds)))
     }
   }
 
@@ -48,7 +48,7 @@ struct ExpressionChecker {
     case (.at(let begin), .at(let end)) where begin >= end:
       draft.report(.fact(.intervalReversed(from: from, isEqual: begin == end)), at: until)
     case (.after(let first, let begin), .after(let second, let end))
-    where first == second && begin >= end:
+    where first == second && begin.isMonths == end.isMonths && begin.count >= end.count:
       draft.report(.fact(.intervalReversed(from: from, isEqual: begin == end)), at: until)
     default: break
     }

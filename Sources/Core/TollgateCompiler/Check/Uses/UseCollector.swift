@@ -58,7 +58,7 @@ struct UseCollector {
     switch Measure.unit(word)?.0 {
     case .bytes: return .bytes
     case .seconds: return .seconds
-    case .plain, .percent, nil: return nil
+    case .plain, .months, .percent, nil: return nil
     }
   }
 
