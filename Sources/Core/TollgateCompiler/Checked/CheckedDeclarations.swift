@@ -103,6 +103,8 @@ package struct CheckedMeter: Sendable {
   package var label: CheckedLabel?
   package var unit: Meter.Unit = .count
   package var windows = Meter.Windows.calendar
+  /// `windows begin at 20:00`; nil for midnight.
+  package var begin: Meter.Begin?
   package var countedPer = ""
   /// `counted for ever`
   package var isCountedForEver = false

@@ -176,7 +176,8 @@ extension DiagnosticCodes {
         """),
     DiagnosticPage(
       "TG0037", "a meter that refills and has windows",
-      what: "A meter `refills`, and has a clause `windows` or a limit with `per`.",
+      what: "A meter `refills`, and has a clause `windows` or a limit with `per`. Or its windows "
+        + "begin at a time of day, and do not follow the calendar.",
       why: "A counter of a window begins again with the window. One that refills falls little by "
         + "little. It cannot do both.",
       avoid: "meter hearts\n  refills 1 every 30min\nhearts > 5 per day requires plus\n",
@@ -307,8 +308,8 @@ extension DiagnosticCodes {
     DiagnosticPage(
       "TG0008", "a date, time or version that does not exist",
       what:
-        "A date is not in the calendar, a time has no time zone, or a version is not one to three "
-        + "numbers.",
+        "A date is not in the calendar, a time has no time zone, a time of day or a time zone does "
+        + "not exist, or a version is not one to three numbers.",
       why: "A rule would never begin on a day that does not exist.",
       avoid: "csv-export requires pro from 2026-02-30\n",
       prefer: "csv-export requires pro from 2026-03-01\n",

@@ -172,6 +172,7 @@ extension Lowering {
     for meter in policy.meters {
       var lowered = Meter(name: meter.name.text, label: label(meter.label), unit: meter.unit)
       lowered.windows = meter.windows
+      lowered.begin = meter.begin
       lowered.countedPer = meter.countedPer
       lowered.refill = meter.refill
       lowered.isCountedForEver = meter.isCountedForEver

@@ -16,7 +16,9 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
   case instead = "instead use"
   case countedPer = "counted per"
   case countedForEver = "counted for ever"
-  case windows, refills, given, at, expect, step
+  case windows
+  case windowsBegin = "windows begin at"
+  case refills, given, at, expect, step
 
   init?(_ kind: ClauseSyntax.Kind) {
     switch kind {
@@ -43,6 +45,7 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
     case .countedPer: self = .countedPer
     case .countedForEver: self = .countedForEver
     case .windows: self = .windows
+    case .windowsBegin: self = .windowsBegin
     case .refills: self = .refills
     case .given: self = .given
     case .at: self = .at
@@ -63,7 +66,7 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
       [.product]
     case .reminder, .runningUse: [.rule]
     case .step, .soft, .prompt, .message, .because, .instead: [.rule, .setting]
-    case .countedPer, .countedForEver, .windows, .refills: [.meter]
+    case .countedPer, .countedForEver, .windows, .windowsBegin, .refills: [.meter]
     case .given, .at, .expect: [.scenario]
     }
   }

@@ -32,6 +32,9 @@ enum LiteralMistake: Sendable {
   /// A size or a duration for a meter that counts something else.
   case otherUnit(Measure.Dimension, meter: String, Meter.Unit, Span)
   case percentage(most: Int64)
+  /// Not a time from `00:00` to `23:59`.
+  case timeOfDay
+  case timeZone(String)
   case instant(InstantText.ParseError)
   case version(VersionText.ParseError)
   case money(Money.ParseError, LiteralSyntax)
@@ -137,11 +140,11 @@ enum FactMistake: Sendable {
   /// A meter compared by `before`, or with a name.
   case meter(String, Span, isDeclared: Bool)
   case intervalReversed(from: Span, isEqual: Bool)
+  /// Months after a date from which durations are counted elsewhere, or the other way round.
+  case otherLapse(String, inMonths: Bool, first: Span)
   /// `nothing` inside a larger requirement.
   case nothingInside
 
-  /// Months after a date from which durations are counted elsewhere, or the other way round.
-  case otherLapse(String, inMonths: Bool, first: Span)
   /// How a fact is compared.
   enum Found: Sendable, Hashable {
     case name, number, date, version, order, comparison, anchor
@@ -217,6 +220,8 @@ enum CountingMistake: Sendable {
   case steps(CounterError, before: Span?)
   /// `refills` and `windows` below one meter.
   case refillsBesideWindows(Span)
+  /// `windows begin at` beside windows that do not follow the calendar.
+  case beginBesideWindows(Span)
   /// `refills` below a meter that a rule limits per window.
   case refillsBesideLimit(String, Span)
   /// A limit with another window than the limit before it, of a meter that has packs.
@@ -269,9 +274,9 @@ extension Setting.Kind {
     case .count: "a number"
     case .bytes: "a size"
     case .seconds: "a length of time"
+    case .months: "a number of months"
     case .basisPoints: "a percentage"
     case .choice: "a choice"
     }
   }
 }
-    case .months: "a number of months"

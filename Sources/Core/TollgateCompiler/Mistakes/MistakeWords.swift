@@ -71,6 +71,12 @@ extension MistakeWords {
         label: "refills little by little",
         related: [.init(windows, "says how its windows run")],
         help: ["keep one of the two"])
+    case .beginBesideWindows(let windows):
+      return Diagnostic(
+        code: "TG0037", headline: "only windows of the calendar begin at a time of day", span: span,
+        label: "says when a day of the calendar begins",
+        related: [.init(windows, "says that windows begin otherwise")],
+        help: ["keep one of the two"])
     case .refillsBesideLimit(let meter, let clause):
       return Diagnostic(
         code: "TG0037", headline: "`\(meter)` refills, and this limit has a window", span: span,
@@ -228,12 +234,6 @@ extension MistakeWords {
         span: span,
         label: isEqual ? "the interval is empty" : "earlier than the start of the interval",
         related: [.init(from, "it begins here")])
-    case .nothingInside:
-      return Diagnostic(
-        code: "TG0019", headline: "`nothing` is one of several requirements", span: span,
-        label: "`nothing` must be the only requirement: `requires nothing`")
-    }
-  }
     case .otherLapse(let name, let inMonths, let first):
       let (here, elsewhere) =
         inMonths ? ("months", "lengths of time") : ("lengths of time", "months")
@@ -245,6 +245,12 @@ extension MistakeWords {
         help: [
           "a month has 28 to 31 days: write months everywhere after `\(name)`, or nowhere"
         ])
+    case .nothingInside:
+      return Diagnostic(
+        code: "TG0019", headline: "`nothing` is one of several requirements", span: span,
+        label: "`nothing` must be the only requirement: `requires nothing`")
+    }
+  }
 
   private func headline(
     _ name: String, _ type: Fact.FactType, _ found: FactMistake.Found, _ span: Span

@@ -486,7 +486,7 @@ extension ClauseReader {
   private func key(of meter: Meter) -> String {
     let refill = meter.refill.map { "\($0.amount) \($0.interval)" } ?? ""
     return " \(meter.unit.rawValue) \(meter.windows.rawValue) \(meter.countedPer) \(refill)"
-      + " \(meter.isCountedForEver)"
+      + " \(meter.isCountedForEver) \(meter.begin.map { $0.time + $0.zone } ?? "")"
   }
 
   /// An unknown amount comes before 0.

@@ -140,6 +140,15 @@ extension Phrases {
         words("What is counted cannot be taken away again.", "已计入的用量无法再减少。"))
     }
     if let windows = windows(meter.windows) { sentences.append(windows) }
+    if let begin = meter.begin {
+      sentences.append(
+        begin.zone.isEmpty
+          ? words(
+            "Its days begin at \(begin.time) where the user is.", "每天从用户所在时区的 \(begin.time) 开始计数。")
+          : words(
+            "Its days begin at \(begin.time) in the time zone \(begin.zone).",
+            "每天从 \(begin.zone) 时区的 \(begin.time) 开始计数。"))
+    }
     if let refill = meter.refill {
       let amount = amount(refill.amount)
       let interval =

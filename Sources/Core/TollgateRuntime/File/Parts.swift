@@ -485,20 +485,30 @@ extension Meter {
   /// Stands beside how the windows run, so that other meters have the bytes that they had.
   fileprivate static let countedForEverBit: UInt8 = 1 << 7
 
+  /// The same for when its windows begin, which follows the other clauses then.
+  fileprivate static let beginBit: UInt8 = 1 << 6
+
   fileprivate var hasClauses: Bool {
-    windows != .calendar || !countedPer.isEmpty || refill != nil || isCountedForEver
+    windows != .calendar || begin != nil || !countedPer.isEmpty || refill != nil || isCountedForEver
   }
 }
 
 extension ByteWriter {
   /// The clauses of a meter.
   mutating func clauses(_ meter: Meter) {
-    byte(meter.windows.rawValue | (meter.isCountedForEver ? Meter.countedForEverBit : 0))
+    let bits =
+      (meter.isCountedForEver ? Meter.countedForEverBit : 0)
+      | (meter.begin == nil ? 0 : Meter.beginBit)
+    byte(meter.windows.rawValue | bits)
     text(meter.countedPer)
     flag(meter.refill != nil)
     if let refill = meter.refill {
       number(refill.amount)
       number(refill.interval)
+    }
+    if let begin = meter.begin {
+      index(begin.minute)
+      text(begin.zone)
     }
   }
 
@@ -512,14 +522,16 @@ extension ByteReader {
   /// The clauses of a meter.
   mutating func clauses(of meter: inout Meter) throws(GraphError) {
     let byte = try byte()
-    guard let windows = Meter.Windows(rawValue: byte & ~Meter.countedForEverBit) else {
+    let bits = Meter.countedForEverBit | Meter.beginBit
+    guard let windows = Meter.Windows(rawValue: byte & ~bits) else {
       throw .impossible("a meter")
     }
     meter.windows = windows
     meter.isCountedForEver = byte & Meter.countedForEverBit != 0
     meter.countedPer = try text()
-    guard try flag() else { return }
-    meter.refill = Meter.Refill(amount: try number(), interval: try number())
+    if try flag() { meter.refill = Meter.Refill(amount: try number(), interval: try number()) }
+    guard byte & Meter.beginBit != 0 else { return }
+    meter.begin = Meter.Begin(minute: try index(), zone: try text())
   }
 
   mutating func instead() throws(GraphError) -> InsteadUse {

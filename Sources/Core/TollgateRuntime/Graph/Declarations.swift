@@ -194,6 +194,9 @@ package struct Meter: Sendable, Hashable {
   package var unit: Unit
   /// How its windows run, for whoever counts.
   package var windows = Windows.calendar
+  /// The time of day at which its days, weeks, months and years begin; nil for midnight where the
+  /// user is.
+  package var begin: Begin?
   /// The thing that its counters belong to, as in `counted per team`; empty for the user.
   package var countedPer = ""
   /// How it falls by itself, for whoever counts; `nil` if it does not.
@@ -209,6 +212,25 @@ package struct Meter: Sendable, Hashable {
 
   package enum Windows: UInt8, Sendable, Hashable, CaseIterable {
     case calendar, subscription, firstUse, roll
+  }
+
+  /// `windows begin at 20:00 in "Asia/Shanghai"`
+  package struct Begin: Sendable, Hashable {
+    /// Of the day, from 0 to 1439.
+    package var minute: Int32
+    /// A name of the IANA time zone database; empty for where the user is.
+    package var zone: String
+
+    package init(minute: Int32, zone: String) {
+      self.minute = minute
+      self.zone = zone
+    }
+
+    /// `20:00`
+    package var time: String {
+      let (hour, minute) = minute.quotientAndRemainder(dividingBy: 60)
+      return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    }
   }
 
   /// `refills 1 every 30min`

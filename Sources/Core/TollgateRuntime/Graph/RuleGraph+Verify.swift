@@ -176,15 +176,15 @@ struct Verifier {
 
   private func isSound(_ meter: Meter) -> Bool {
     guard isLabel(meter.label) else { return false }
+    if let begin = meter.begin {
+      guard (0..<1_440).contains(begin.minute), isZone(begin.zone), meter.windows == .calendar,
+        meter.refill == nil
+      else { return false }
+    }
     guard let refill = meter.refill else { return true }
     return refill.amount > 0 && refill.interval >= 1_000
   }
 
-  /// The rules ascend, and all their targets are there.
-  private func verifyInsteads() throws(GraphError) {
-    var last = Int32(-1)
-    for instead in parts.insteads {
-      let isNext = instead.rule > last && isIndex(instead.rule, below: parts.tables.rules.count)
   /// Whether a text may be the name of a time zone; which there are depends on the machine.
   private func isZone(_ text: String) -> Bool {
     text.utf8.count <= 64
@@ -197,6 +197,11 @@ struct Verifier {
       }
   }
 
+  /// The rules ascend, and all their targets are there.
+  private func verifyInsteads() throws(GraphError) {
+    var last = Int32(-1)
+    for instead in parts.insteads {
+      let isNext = instead.rule > last && isIndex(instead.rule, below: parts.tables.rules.count)
       let isSound = isNext && all(instead.targets, below: parts.tables.targets.count)
       try require(isSound, "what may be used instead")
       last = instead.rule

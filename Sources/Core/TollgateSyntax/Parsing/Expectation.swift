@@ -11,7 +11,7 @@ package enum Expectation: Sendable, Hashable {
     factType
   case commaOrEnd, closing
   case ladderBase, stepValue, stepWith, settingValue, choiceSign, smallerOrEnd
-  case windowsRule
+  case windowsRule, timeOfDay
 
   /// In words of the language, for “expected …”.
   package var words: String {
@@ -52,7 +52,9 @@ package enum Expectation: Sendable, Hashable {
     case .unit: "`count`, `bytes`, `seconds`, `minutes`, `hours` or `days`"
     case .factType: "`a date`, `a version`, `a number`, `yes or no` or the values to choose from"
     case .windowsRule:
-      "`follow the calendar`, `follow the subscription`, `begin with the first use` or `roll`"
+      "`follow the calendar`, `follow the subscription`, `begin with the first use`, `begin at` "
+        + "a time or `roll`"
+    case .timeOfDay: "a time of day such as `20:00`"
     case .commaOrEnd: "`,` or the end of the line"
     case .closing: "`and`, `or` or `)`"
     case .ladderBase: "a quantity, `allowance` or `undecided`"
@@ -90,6 +92,7 @@ package enum Expectation: Sendable, Hashable {
     case .smallerOrEnd: "setting delay is 30s, smaller is better"
     case .word(.requires): "bills > 500 requires pro"
     case .windowsRule: "windows follow the calendar"
+    case .timeOfDay: "windows begin at 20:00"
     case .word(.every): "refills 1 every 30min"
     case .word(.used), .word(.up): "adds 10 hearts until used up"
     case .word(.people): "shared with up to 6 people"

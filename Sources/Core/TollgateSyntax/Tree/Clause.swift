@@ -40,6 +40,8 @@ package struct ClauseSyntax: Sendable {
     /// `counted for ever`
     case countedForEver
     case windows(WindowsSyntax)
+    /// `windows begin at 20:00 in "Asia/Shanghai"`
+    case windowsBegin(LiteralSyntax, zone: TextSyntax?)
     case refills(LiteralSyntax, every: LiteralSyntax)
     // scenarios
     case given([GivenSyntax])

@@ -201,6 +201,8 @@ final class MeteredTarget: Sendable {
   let target: Target
   let name: String
   let style: Meter.Windows
+  /// When its days begin; nil for midnight where the person is.
+  let begin: DayBegin?
   /// The thing that it is counted for, as in `counted per team`; empty for the person.
   let countedPer: String
   let refill: Meter.Refill?
@@ -220,6 +222,7 @@ final class MeteredTarget: Sendable {
     target = Target(index: graph.names.meterTargets[Int(index)])
     name = meter.name
     style = meter.windows
+    begin = meter.begin.map { DayBegin($0) }
     countedPer = meter.countedPer
     refill = meter.refill
     windows = read.subtracting([.total]).sorted()

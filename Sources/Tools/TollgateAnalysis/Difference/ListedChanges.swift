@@ -306,6 +306,8 @@ private struct ListedContent {
       case .roll: "roll"
       }
     add("how the windows of \(meter.name) run", windows)
+    let begin = meter.begin.map { $0.zone.isEmpty ? $0.time : "\($0.time) in \($0.zone)" }
+    add("when the days of \(meter.name) begin", begin)
     add("what \(meter.name) is counted per", meter.countedPer)
     add("whether \(meter.name) is counted for ever", meter.isCountedForEver ? "yes" : nil)
     let refill = meter.refill.map {

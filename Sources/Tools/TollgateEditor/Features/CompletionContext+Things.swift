@@ -39,7 +39,7 @@ extension CompletionContext {
     case .locale: words(otherLocales, .value)
     case .name: words(invented, .value)
     case .quantity, .size, .duration, .percentage, .instant, .versionOrDate, .money, .currency,
-      .text, .range, .tierSign, .commaOrEnd, .closing, .choiceSign:
+      .text, .range, .tierSign, .commaOrEnd, .closing, .choiceSign, .timeOfDay:
       []
     }
   }
@@ -176,7 +176,8 @@ extension CompletionContext {
   private var windowsRules: [String] {
     let typed = expected.line.dropFirst().map { name(of: $0) + " " }.joined()
     return [
-      "follow the calendar", "follow the subscription", "begin with the first use", "roll",
+      "follow the calendar", "follow the subscription", "begin with the first use", "begin at",
+      "roll",
     ].compactMap { FilePath($0).rest(behind: typed) }
   }
 
