@@ -110,6 +110,19 @@ import TollgateSyntax
     try expectRefused("a condition") { $0.nodes.append(.factIs(Int32(choice), 2)) }
   }
 
+  @Test func daysBeginAtATimeOfDay() throws {
+    for minute in [-1, 1_440] as [Int32] {
+      try expectRefused("a meter") { $0.meters[0].begin = Meter.Begin(minute: minute, zone: "") }
+    }
+    for zone in ["Asia Shanghai", "Asia/\u{1B}", String(repeating: "a", count: 65)] {
+      try expectRefused("a meter") { $0.meters[0].begin = Meter.Begin(minute: 60, zone: zone) }
+    }
+    try expectRefused("a meter") {
+      $0.meters[0].windows = .roll
+      $0.meters[0].begin = Meter.Begin(minute: 60, zone: "UTC")
+    }
+  }
+
   @Test func namesAreThoseThatAPolicyCanSay() throws {
     let names = [
       "", "a b", "a\u{1B}[31m", "a\nb", "-a", ".a", "a.", "a..b", "a\u{9B}31m", "a\u{202E}b",

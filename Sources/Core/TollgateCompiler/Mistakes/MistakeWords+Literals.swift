@@ -71,11 +71,12 @@ extension MistakeWords {
       code: "TG0008", headline: "there is no time zone called \(text)", span: span,
       label: "expected a name of the IANA time zone database, such as `\"Asia/Shanghai\"`")
     var work = 1_000_000
-    if let meant = Spelling.nearest(to: name, among: TimeZoneNames.all, work: &work)?.name {
-      diagnostic.edits = [
-        .init(span, "\"\(meant)\"", safety: .unsafe, title: "write `\"\(meant)\"`")
-      ]
-    }
+    guard let meant = Spelling.nearest(to: name, among: TimeZoneNames.all, work: &work)?.name
+    else { return diagnostic }
+    diagnostic.label = "not in the IANA time zone database"
+    diagnostic.edits = [
+      .init(span, "\"\(meant)\"", safety: .unsafe, title: "write `\"\(meant)\"`")
+    ]
     return diagnostic
   }
 
