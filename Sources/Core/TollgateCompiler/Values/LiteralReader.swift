@@ -30,12 +30,7 @@ enum LiteralReader {
     }
   }
 
-  /// A number with the unit it has; nil for any other literal.
-  static func ifMeasure(_ literal: LiteralSyntax) -> Measure? {
-    do throws(Measure.ParseError) { return try Measure(literal) } catch { return nil }
-  }
-
-  /// The same, in months too: of a setting, or after something.
+  /// A number with the unit it has, months among them; nil for any other literal.
   static func ifValue(_ literal: LiteralSyntax) -> Measure? {
     do throws(Measure.ParseError) { return try Measure(literal, months: true) } catch { return nil }
   }
