@@ -129,7 +129,8 @@ import TollgateSyntax
   @Test(arguments: 0..<4) func agreesWithBruteForce(lot: Int) throws {
     for index in 0..<3 * Cases.factor {
       let seed = UInt64(13_000_000 + lot * 100_000 + index)
-      var generator = Naive.Generator(seed: seed, hasLadders: index % 2 == 1)
+      var generator = Naive.Generator(
+        seed: seed, hasLadders: index % 2 == 1, hasUses: index % 3 == 2)
       let policy = generator.policy()
       let graph = try #require(DifferencePropertyTests.graph(policy))
       var text = policy.source() + "\n"

@@ -11,7 +11,8 @@ import TollgateRuntime
   @Test(arguments: 0..<4) func whatIsShownIsAGoal(lot: Int) throws {
     for index in 0..<50 {
       let seed = UInt64(800_000 + lot * 1000 + index)
-      var generator = Naive.Generator(seed: seed, hasLadders: index % 2 == 1)
+      var generator = Naive.Generator(
+        seed: seed, hasLadders: index % 2 == 1, hasUses: index % 3 == 2)
       let example = try Case(generator.policy())
       var goals: [CoverageMarks]?
       for _ in 0..<6 {

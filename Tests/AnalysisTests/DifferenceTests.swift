@@ -194,6 +194,8 @@ import TollgateWords
       entitlement pro "Pro"
       product annual
         grants pro
+        price 120 USD per year
+        introductory price 60 USD per year
         trial 7 days
       meter storage in bytes
       features x, y
@@ -212,6 +214,8 @@ import TollgateWords
       entitlement pro "Pro" tr "Profesyonel"
       product annual
         grants pro
+        price 10 USD per month billed yearly
+        introductory price 30 USD for 3 months
         trial 14 days
         recommended
       meter storage in bytes
@@ -229,7 +233,9 @@ import TollgateWords
     #expect(difference.changes.isEmpty)
     #expect(
       difference.lists.map { "\($0.subject): \($0.old ?? "none") → \($0.new ?? "none")" } == [
+        "the price of annual: 120 USD per year → 10 USD per month billed yearly",
         "the trial of annual: 7 days → 14 days",
+        "the introductory price of annual: 60 USD per year for the first year → 30 USD for the first 3 months",
         "the label of pro: “Pro” → “Pro” tr “Profesyonel”",
         "the share of few: 25% → 12.5%",
         "the group both: x, y → x, z",

@@ -96,6 +96,14 @@ extension LintCase {
       "  grace 3 days", "product q", "  grants a", "  price 2 EUR per year", "  trial 1 week",
       "f requires a", finds: []),
     LintCase(
+      "0404: a year at once is a price per year", "product p", "  grants a",
+      "  price 36 EUR per year", "product q", "  grants a", "  price 2 EUR per month billed yearly",
+      "f requires a", finds: ["TG0404 p"]),
+    LintCase(
+      "0404: cheaper at first", "product p", "  grants a", "  price 3 EUR per year",
+      "  introductory price 1 EUR per year", "product q", "  grants a", "  price 2 EUR per year",
+      "f requires a", finds: []),
+    LintCase(
       "0404: in another store", "product p", "  grants a", "  price 3 EUR per year",
       "  sold as \"p\" on google-play", "product q", "  grants a", "  price 2 EUR per year",
       "  sold as \"q\" on app-store", "f requires a", finds: []),

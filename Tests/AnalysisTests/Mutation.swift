@@ -44,6 +44,16 @@ struct Mutation {
     case .setting(var setting):
       setting.steps = Array(setting.steps.dropLast())
       policy.statements[index] = .setting(setting)
+    case .uses(var uses):
+      if random.chance(20) {
+        policy.statements.remove(at: index)
+        return policy
+      }
+      if !uses.steps.isEmpty, random.chance(40) { uses.steps.removeLast() }
+      let place = random.below(uses.amounts.count)
+      let quantity = uses.amounts[place].quantity
+      uses.amounts[place].quantity = max(1, random.one(of: quantity / 2, min(quantity, 9) + 1, 3))
+      policy.statements[index] = .uses(uses)
     case .entitlements, .series, .group, .policy, .snooze: break
     }
     return policy

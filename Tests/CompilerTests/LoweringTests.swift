@@ -23,6 +23,7 @@ struct LoweringTests {
     case .entitlement:
       let name = parts.entitlements[Int(found.a)].name
       return found.b < 0 ? name : "\(name)<\(words(found.b, parts))>"
+    case .paid: return "paid " + parts.entitlements[Int(found.a)].name
     case .statement: return "#\(found.b)" + words(found.a, parts)
     case .factIs: return "\(parts.facts[Int(found.a)].name)=\(found.value)"
     case .factAtLeast: return "\(parts.facts[Int(found.a)].name)>=\(found.value)"
@@ -30,6 +31,7 @@ struct LoweringTests {
     case .inRollout: return "in \(parts.rollouts[Int(found.a)].name)"
     case .timeAtLeast: return "t>=\(found.value)"
     case .timeSince: return "t>=\(parts.facts[Int(found.a)].name)+\(found.value)"
+    case .monthsSince: return "t>=\(parts.facts[Int(found.a)].name)+\(found.value)M"
     }
   }
 

@@ -67,6 +67,15 @@ extension MistakeCase {
         "the language `DE` is written twice in one label",
         at: "DE"),
       .init(
+        "x requires paid a and b", "TG0115", "`paid a` stands beside `b`, which has no `paid`",
+        at: "paid a", .unsafe, "paid (a and b)"),
+      .init(
+        "fact b is yes or no\nx requires paid b", "TG0115",
+        "`b` is a fact, and `paid` is said of entitlements", at: "b"),
+      .init(
+        "x requires paid (a and not b)", "TG0115", "`not` is inside the parentheses of `paid`",
+        at: "not b"),
+      .init(
         "x > 3 is off", "TG0024", "`is off` is written after a limit", at: "is off", .safe,
         "is not allowed"),
       .init(

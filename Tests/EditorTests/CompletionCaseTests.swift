@@ -50,6 +50,15 @@ import TollgateSyntax
     Case("product p\n  price 3 CNY per |", has: ["week", "month", "year"], not: ["hour", "day"]),
     Case("product p\n  price 3 CNY per 6 |", has: ["months"], not: ["h", "min"]),
     Case("product p\n  price 3 CNY |", has: ["per", "once", "or"], not: ["hour"]),
+    // A price per month may be billed for several; no other price may.
+    Case("product p\n  price 10 USD per month |", has: ["billed", "for"]),
+    Case("product p\n  price 10 USD per year |", has: ["for"], not: ["billed"]),
+    Case("product p\n  price 10 USD per month billed |", has: ["yearly", "every"]),
+    Case("product p\n  price 10 USD per month billed every 6 |", has: ["months"], not: ["weeks"]),
+    Case("product p\n  introductory |", has: ["price"]),
+    Case("product p\n  introductory price 5 USD |", has: ["per", "for"]),
+    Case("product p\n  introductory price 5 USD for 3 |", has: ["months", "days"]),
+    Case("product p\n  price 10 USD per month for each |", has: ["of", "GB"]),
     // A trial has months and years.
     Case("product p\n  trial 2 |", has: ["months", "years", "days"]),
     Case("product p\n  trial 1 |", has: ["month", "year", "day"]),

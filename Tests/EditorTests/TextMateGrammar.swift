@@ -61,7 +61,10 @@ package enum TextMateGrammar {
     (.yes, "yes(?=\\s+or\\s+no(?![\\p{L}\\p{N}_-]))|(?<=otherwise )yes"),
     (.no, "(?<=yes or |otherwise )no|no(?=\\s+reminder)"),
     (.family, "(?<=with )family"), (.people, "(?<=\\d )people"), (.most, "(?<=at )most"),
-    (.use, "(?<=instead |running |first )use"), (.then, "then(?=\\s+\\d)"),
+    (.offer, "offer(?=\\s+used)"), (.billed, "billed(?=\\s+(?:yearly|every))"),
+    (.use, "(?<=instead |running |first )use|use(?=\\s+\\d)"), (.left, "(?<=uses )left"),
+    (.then, "then(?=\\s+\\d)"),
+    (.paid, "paid(?=\\s*\\(|\\s+[\\p{L}`])"),
   ]
 
   /// The words of a kind, the longest first; none is a part of a longer name.

@@ -13,7 +13,8 @@ import TollgateRuntime
   private static func example(
     _ seed: UInt64
   ) throws -> (policies: [Policy], users: [Snapshot], now: Instant)? {
-    var generator = Naive.Generator(seed: 200_000 + seed, hasLadders: seed % 2 == 1)
+    var generator = Naive.Generator(
+      seed: 200_000 + seed, hasLadders: seed % 2 == 1, hasUses: seed % 3 == 2)
     let naive = generator.policy()
     let evaluator = Naive.Evaluator(naive)
     let situations = (0..<20).map { _ in generator.situation(for: evaluator) }

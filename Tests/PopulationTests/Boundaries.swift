@@ -93,6 +93,12 @@ struct Boundaries {
       snapshot.facts[name] = fact(graph[fact: place], value)
     case .since(let name):
       snapshot.facts[name] = .date(Instant(milliseconds: now.milliseconds - value))
+    case .months(let name):
+      // The same day so many months ago, or one of the days around it.
+      let day: Int64 = 86_400_000
+      let date = Lapse.months(-value).end(after: now.milliseconds)
+      let around = date + Int64(random.within(-3...3)) * day + Int64(random.within(-1...1))
+      snapshot.facts[name] = .date(Instant(milliseconds: random.chance(50) ? date : around))
     case .raise(let setting): snapshot.allowances[setting] = max(0, value)
     case .now: snapshot.latestSeen = Instant(milliseconds: max(value, now.milliseconds))
     case .bucket: break

@@ -135,7 +135,8 @@ import TollgatePopulation
   private static func random(
     _ seed: UInt64
   ) -> (policy: Naive.Policy, (now: Instant, snapshots: [Snapshot])) {
-    var generator = Naive.Generator(seed: seed, hasLadders: seed % 2 == 1)
+    var generator = Naive.Generator(
+      seed: seed, hasLadders: seed % 2 == 1, hasUses: seed % 3 == 2)
     let policy = generator.policy()
     let evaluator = Naive.Evaluator(policy)
     let situations = (0..<6).map { _ in generator.situation(for: evaluator) }

@@ -22,6 +22,7 @@ extension Naive.Snapshot.Grant {
     start = grant.start.map { Int($0.milliseconds) }
     until = grant.until.map { Int($0.milliseconds) }
     trial = grant.isTrial
+    renews = grant.renews
     ownership = grant.ownership == .other ? "gifted" : grant.ownership.rawValue
     quantity = Int(grant.quantity)
   }

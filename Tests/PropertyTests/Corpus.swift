@@ -36,8 +36,9 @@ final class Corpus: @unchecked Sendable {
   private static func make(_ lot: Int) -> [Example] {
     (0..<85 * Cases.factor).compactMap { index in
       let seed = UInt64(lot * 1_000_000 + index)
-      // Every second lot has ladders and settings.
-      var generator = Naive.Generator(seed: seed, hasLadders: lot % 2 == 1)
+      // Every second lot has ladders and settings; in the last two, uses take from meters.
+      var generator = Naive.Generator(
+        seed: seed, hasLadders: lot % 2 == 1, hasUses: lot >= Corpus.lots.upperBound - 2)
       let policy = generator.policy()
       do {
         let example = try Case(policy)

@@ -99,11 +99,31 @@ import TollgateSyntax
       try expectRefused("a condition") { $0.nodes.append(.timeAtLeast(value)) }
     }
     for value: Int64 in [-1, .min, .max] {
-      try expectRefused("a condition") { $0.nodes.append(.timeSince(0, value)) }
+      try expectRefused("a condition") { $0.nodes.append(.timeSince(0, .milliseconds(value))) }
+      try expectRefused("a condition") { $0.nodes.append(.timeSince(0, .months(value))) }
+    }
+    try expectRefused("a condition") {
+      $0.nodes += [.timeSince(0, .milliseconds(1)), .timeSince(0, .months(1))]
     }
     let facts = try graph().parts.facts
     let choice = try #require(facts.firstIndex { $0.type == .yesOrNo })
     try expectRefused("a condition") { $0.nodes.append(.factIs(Int32(choice), 2)) }
+  }
+
+  @Test func daysBeginAtATimeOfDay() throws {
+    for minute in [-1, 1_440] as [Int32] {
+      try expectRefused("a meter") { $0.meters[0].begin = Meter.Begin(minute: minute, zone: "") }
+    }
+    try expectRefused("a text") {
+      $0.meters[0].begin = Meter.Begin(minute: 60, zone: "Asia/\u{1B}")
+    }
+    for zone in ["Asia Shanghai", String(repeating: "a", count: 65)] {
+      try expectRefused("a meter") { $0.meters[0].begin = Meter.Begin(minute: 60, zone: zone) }
+    }
+    try expectRefused("a meter") {
+      $0.meters[0].windows = .roll
+      $0.meters[0].begin = Meter.Begin(minute: 60, zone: "UTC")
+    }
   }
 
   @Test func namesAreThoseThatAPolicyCanSay() throws {
@@ -148,6 +168,54 @@ import TollgateSyntax
     #expect(
       try RuleGraph(compiled: file { $0.products[0].price = genuine }).parts.products[0].price
         == genuine)
+  }
+
+  @Test func whatIsPaidAtOnceIsWhatEachMonthCosts() throws {
+    var genuine = Price(amount: "119.40", currency: "USD", period: .months(12), perMonth: "9.95")
+    #expect(
+      try RuleGraph(compiled: file { $0.products[0].price = genuine }).parts.products[0].price
+        == genuine)
+    for amount in ["119.41", "9.95", "1194", "0"] {
+      genuine.amount = amount
+      try expectRefused("a price") { $0.products[0].price = genuine }
+    }
+    for period: Price.Period in [.once, .months(1), .weeks(12)] {
+      let price = Price(amount: "9.95", currency: "USD", period: period, perMonth: "9.95")
+      try expectRefused("a product") { $0.products[0].price = price }
+    }
+  }
+
+  @Test func anIntroductoryPriceBeginsAPriceThatRenews() throws {
+    let usual = Price(amount: "120", currency: "USD", period: .months(12))
+    func paid(_ period: Price.Period, _ currency: String = "USD") -> Price {
+      Price(amount: "5", currency: currency, period: period)
+    }
+    func refuse(_ price: Price?, _ introduction: Product.Introduction) throws {
+      try expectRefused("a product") {
+        $0.products[0].price = price
+        $0.products[0].otherPrices = []
+        $0.products[0].introduction = introduction
+      }
+    }
+    let genuine = Product.Introduction(prices: [paid(.months(1))], length: 0, months: 3)
+    let graph = try RuleGraph(
+      compiled: file {
+        $0.products[0].price = usual
+        $0.products[0].otherPrices = []
+        $0.products[0].introduction = genuine
+      })
+    #expect(graph.parts.products[0].introduction == genuine)
+    try refuse(nil, genuine)
+    try refuse(Price(amount: "120", currency: "USD", period: .once), genuine)
+    for price in [paid(.months(5)), paid(.weeks(1)), paid(.use), paid(.once, "EUR")] {
+      try refuse(usual, Product.Introduction(prices: [price], length: 0, months: 3))
+    }
+    let twice = [paid(.once), paid(.once)]
+    try refuse(usual, Product.Introduction(prices: twice, length: 0, months: 3))
+    try refuse(usual, Product.Introduction(prices: [], length: 0, months: 3))
+    try refuse(usual, Product.Introduction(prices: [paid(.once)], length: 1000, months: 3))
+    try refuse(usual, Product.Introduction(prices: [paid(.once)], length: 0, months: 0))
+    try refuse(usual, Product.Introduction(prices: [paid(.once)], length: -1, months: 0))
   }
 
   /// Each name that a policy can have is one in a file as well: letters of every script.

@@ -36,6 +36,8 @@ import TollgateSyntax
   @Test func aNodeThatComesBeforeItsChildIsRefused() throws {
     try expectRefused { $0.nodes.append(Node(.not, a: Int32($0.nodes.count))) }
     try expectRefused { $0.nodes.append(Node(.entitlement, a: 0, b: Int32($0.nodes.count))) }
+    try expectRefused { $0.nodes.append(.paid(99)) }
+    try expectRefused { $0.nodes.append(.paid(-1)) }
     try expectRefused {
       $0.edges.append(Int32($0.nodes.count))
       $0.nodes.append(Node(.all, a: Int32($0.edges.count - 1), b: 1))

@@ -34,6 +34,7 @@ public struct Transaction: Identifiable, Hashable, Sendable {
   public var currencyCode: String? { nil }
   public var environmentStringRepresentation: String { "" }
   public var offerPaymentModeStringRepresentation: String? { nil }
+  public var offerType: OfferType? { nil }
   public var subscriptionStatus: Product.SubscriptionInfo.Status? { get async { nil } }
 
   public func finish() async {}
@@ -60,9 +61,18 @@ public struct Transaction: Identifiable, Hashable, Sendable {
     public static let familyShared = OwnershipType(rawValue: "FAMILY_SHARED")
   }
 
+  public struct OfferType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    public static let introductory = OfferType(rawValue: 1)
+    public static let promotional = OfferType(rawValue: 2)
+    public static let code = OfferType(rawValue: 3)
+  }
+
   @available(iOS 17.2, macOS 14.2, tvOS 17.2, watchOS 10.2, visionOS 1.1, *)
   public struct Offer: Hashable, Sendable {
     public let id: String?
+    public let type: OfferType
     public let paymentMode: PaymentMode?
 
     public struct PaymentMode: RawRepresentable, Hashable, Sendable {

@@ -47,6 +47,7 @@ import TollgateUsage
     for way in decision.waysIn {
       switch way {
       case .buy(let offers): show("buy " + offers.map { $0.product }.joined(separator: " and "))
+      case .trialEnds(let product, let end): show("\(product) opens it from \(end.text) on")
       case .wait(let instant): show("wait until \(instant.text)")
       case .fixPayment(let product): show("fix the payment for \(product)")
       case .reduce(let meter, let amount): show("remove \(amount) of \(meter)")

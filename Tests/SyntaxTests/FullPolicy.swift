@@ -91,6 +91,10 @@ let fullPolicy = #"""
   product bundle
     adds 10 GB to storage
     price 59.99 TRY per 3 months
+    price 10 USD or 9 EUR per month billed every 6 months for each 10 GB of storage, at least 20 GB
+    price 10 USD per month billed yearly
+    introductory price 20 TRY per month for 3 months
+    introductory price 20 TRY for 30 days
     trial 7 days
     shared with family
     grace 16 days
@@ -106,6 +110,7 @@ let fullPolicy = #"""
   scenario "everything \\ \"given\""
     given pro until 2027-01-01, product annual cancelled from 2026-01-01 times 2 shared,
       storage allowance 10 GB, exports 3 per day resets 2026-01-02, platform is ios
+    given product annual trial until 2027-01-01 offer used
     given subject "ID", verified 2026-01-01, seen 2026-01-01, dismissed "x" at 2026-01-01
     given beta-tester, not old
     expect bills reaching 10 continuing denied remaining 0 with no reminder unlocked by nothing

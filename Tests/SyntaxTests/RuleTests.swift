@@ -55,6 +55,9 @@ struct RuleTests {
     ("nothing", "nothing"),
     ("a and b and not c", "(a and b and not c)"),
     ("(a or b) and (c)", "((a or b) and c)"),
+    ("paid a and paid", "(paid a and paid)"),
+    ("not paid (a or b)", "not paid (a or b)"),
+    ("(paid a) or not paid `paid`", "((paid a) or not paid paid)"),
     ("not (a and\n# why\n\nb)", "not (a and b)"),
     ("(\n a or b\n)", "(a or b)"),
   ])

@@ -51,6 +51,7 @@ func words(_ expression: ExpressionSyntax) -> String {
   case .nothing: "nothing"
   case .name(let name): name.text
   case .not(let inner, _): "not \(words(inner))"
+  case .paid(let inner, let isApart, _): isApart ? "(paid \(words(inner)))" : "paid \(words(inner))"
   case .all(let inner, _): "(\(inner.map(words).joined(separator: " and ")))"
   case .any(let inner, _): "(\(inner.map(words).joined(separator: " or ")))"
   case .isValue(let name, let value, let negated, _):

@@ -45,6 +45,7 @@ extension Naive.Decision {
       prompt: decision.prompt.map(Naive.Prompt.init),
       validUntil: decision.validUntil.map { Int($0.milliseconds) })
     instead = decision.instead
+    uses = decision.uses.map { Naive.Taken(meter: $0.meter, amount: Int($0.amount)) }
     value = decision.value.map(Naive.SettingState.init)
   }
 }
@@ -69,12 +70,13 @@ extension Naive.SettingState {
 extension Naive.Quota {
   init(_ quota: Quota) {
     self.init(
-      limit: quota.limit.map(Int.init), undecided: quota.isUndecided,
+      meter: quota.meter, limit: quota.limit.map(Int.init), undecided: quota.isUndecided,
       used: quota.used.map(Int.init), requested: quota.requested.map(Int.init),
       remaining: quota.remaining.map(Int.init), over: quota.over.map(Int.init),
       unlimited: quota.isUnlimited,
       window: quota.window.name,
       resets: quota.resets.map { Int($0.milliseconds) })
+    uses = quota.uses.map(Int.init)
   }
 }
 
@@ -99,6 +101,9 @@ extension Naive.WayIn {
         prices: offers.map { offer in
           offer.price.map(Naive.PriceTag.init) ?? (offer.isPriceOnRequest ? .onRequest : nil)
         })
+      isAfterTrial = way.isAfterTrial
+    case .trialEnds(let product, let end):
+      self.init(kind: "trial-ends", product: product, until: Int(end.milliseconds))
     case .wait(let until): self.init(kind: "wait", until: Int(until.milliseconds))
     case .reduce(let meter, let amount):
       self.init(kind: "reduce", meter: meter, by: Int(amount))
@@ -125,7 +130,8 @@ extension Naive.PriceTag {
     }
     self.init(
       amount: price.amount, currency: price.currency, period: period, each: price.each?.meter,
-      atLeast: price.each?.atLeast.map { Int($0) })
+      atLeast: price.each?.atLeast.map { Int($0) }, of: price.each.map { Int($0.of) } ?? 1,
+      perMonth: price.perMonth)
   }
 }
 

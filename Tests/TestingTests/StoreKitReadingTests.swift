@@ -82,6 +82,16 @@ import TollgateRuntime
     #expect(reading.record.isTrial)
   }
 
+  @Test func anIntroductoryPriceIsAnOfferThatWasUsed() {
+    var reading = reading(.init(state: .subscribed, willAutoRenew: true))
+    #expect(!reading.record.isOfferUsed)
+    reading.isIntroductory = true
+    #expect(reading.record.isOfferUsed && reading.record.state == .active)
+    // A trial says so itself.
+    reading.isFreeTrial = true
+    #expect(!reading.record.isOfferUsed && reading.record.isTrial)
+  }
+
   @Test(
     arguments: [
       (.autoRenewable, .subscription), (.nonRenewable, .nonRenewing),

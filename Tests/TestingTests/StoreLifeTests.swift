@@ -50,6 +50,39 @@ import TollgateTesting
     #expect(Set(await app.ledger.records.map { $0.originalID }) == ["sim-1"])
   }
 
+  @Test("an introductory price follows the trial, and the price follows it")
+  func introductoryPrice() async throws {
+    let policy = try Policy(
+      source: """
+        tiers free < pro
+        product monthly
+          grants pro
+          price 12 USD per month
+          trial 7 days
+          introductory price 6 USD per month for 2 months
+        product yearly
+          grants pro
+          price 10 USD per month billed yearly
+          introductory price 30 USD for 3 months
+        export requires pro
+        """)
+    let app = try await SimulatedApp(policy: policy, at: instant("2026-01-31"))
+    #expect(await app.buy("monthly").code == .purchased)
+    await app.advance(to: instant("2026-05-10"))
+    // The newest first.
+    let paid = await app.ledger.transactions()
+    #expect(paid.map { $0.paid?.amountText } == ["12.00", "12.00", "6.00", "6.00", "0.00"])
+    #expect(paid.map { $0.isOfferUsed } == [false, false, true, true, false])
+    let other = try await SimulatedApp(policy: policy, at: instant("2026-01-31"))
+    #expect(await other.buy("yearly").code == .purchased)
+    #expect(other.story == ["introduction-started yearly"])
+    #expect(await other.planEnd == "2026-04-30")
+    await other.advance(to: instant("2026-05-01"))
+    #expect(await other.planEnd == "2027-04-30")
+    let both = await other.ledger.transactions()
+    #expect(both.map { $0.paid?.amountText } == ["120.00", "30.00"])
+  }
+
   @Test("a trial is the person's, whichever account of the app it was for")
   func trialOfOnePerson() async throws {
     let clock = TestClock(instant("2026-01-31"))

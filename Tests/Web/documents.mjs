@@ -19,6 +19,7 @@ const names = {
   "DecisionDocument.prompt": "Prompt", "PlanTable.columns": "Plan", "PlanTable.rows": "PlanRow",
   "PlanRow.cells": "PlanCell", "PlanCell.limits": "PlanLimit", "PlanCell.perhaps": "Perhaps",
   "PlanCell.value": "Amount", "Plan.products": "Listing", "Paywall.products": "PaywallProduct",
+  "Listing.introductory": "IntroductoryPrice",
   "Description.sections": "DescriptionSection", "Findings.diagnostics": "Finding",
   "Finding.edits": "Edit",
 };

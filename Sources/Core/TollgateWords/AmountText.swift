@@ -126,7 +126,9 @@ package enum AmountText {
 // things that are counted and the grouping of digits are one for both, and are here.
 
 extension Price {
-  /// `25 CNY once`, `12 CNY per year`, `8 USD per month for each seat, at least 5`.
+  /// `25 CNY once`, `12 CNY per year`, `8 USD per month for each seat, at least 5`,
+  /// `10 USD per month billed yearly`. A price for use, or for a time that is told beside it, is
+  /// the amount alone.
   ///
   /// - Parameters:
   ///   - counted: The things that a price for each of them counts.
@@ -137,12 +139,13 @@ extension Price {
     let text = PeriodText(language: language)
     var amounts: [String] = []
     for price in [self] + others {
-      amounts.append(AmountText.grouped(digits: price.amount) + " " + price.currency)
+      let amount = price.perMonth ?? price.amount
+      amounts.append(AmountText.grouped(digits: amount) + " " + price.currency)
     }
     let amount = text.or(amounts)
-    guard let each else { return text.print(amount, period) }
+    let whole = period == .use ? amount : text.print(amount, self)
+    guard let each else { return whole }
     let things = counted ?? CountedThings(each, unit: .count, named: each.meter, language)
-    let whole = period == .use ? amount : text.print(amount, period)
     return text.words(
       "\(whole) for each \(things.each)\(things.leastWords(language))",
       "每\(things.each)\(period == .use ? " " : "")\(whole)\(things.leastWords(language))")
@@ -151,7 +154,7 @@ extension Price {
 
 /// The things that a price counts, in words.
 package struct CountedThings: Sendable {
-  /// One of them: `seat`, `个席位`.
+  /// One of them, or what is paid for at a time: `seat`, `个席位`, `GB of storage`.
   package var each: String
   /// The least number that is paid for; nil where none is told.
   package var least: String?
@@ -161,13 +164,26 @@ package struct CountedThings: Sendable {
     _ each: Price.Each, unit: Meter.Unit, named name: String, _ language: Language
   ) {
     let text = PeriodText(language: language)
-    let one = AmountText.things(1, unit, named: name, language)
-    self.each =
-      unit == .count
-      ? text.words(EnglishNoun.singular(name), "个\(name)") : text.words(one, " \(one)")
+    let things = AmountText.things(each.of, unit, named: name, language)
+    if unit == .count, each.of == 1 {
+      self.each = text.words(EnglishNoun.singular(name), "个\(name)")
+    } else {
+      // `for each GB of storage`, but `for each 1 B`: a byte alone is rather a slip.
+      let isOne = each.of > 1 && things.hasPrefix("1 ") && language == .english
+      let one = isOne ? String(things.dropFirst(2)) : things
+      self.each = text.words(CountedThings.unitInFull(one), " \(things)")
+    }
     least = each.atLeast.map {
       AmountText.print($0, unit, language) + (unit == .count ? text.words("", " 个") : "")
     }
+  }
+
+  /// `hour of calls` for `h of calls`.
+  private static func unitInFull(_ things: String) -> String {
+    for (short, full) in [("h ", "hour "), ("min ", "minute ")] where things.hasPrefix(short) {
+      return full + things.dropFirst(short.utf8.count)
+    }
+    return things
   }
 
   /// `, at least 5`; empty where none is told.
@@ -207,8 +223,86 @@ package struct PeriodText: Bilingual {
   }
 
   /// An amount of money with how often it is paid.
-  fileprivate func print(_ amount: String, _ period: Price.Period) -> String {
-    let text = print(period)
-    return words("\(amount) \(text)", period == .once ? "\(amount)，\(text)" : "\(text) \(amount)")
+  fileprivate func print(_ amount: String, _ price: Price) -> String {
+    guard price.perMonth == nil else {
+      let billing = billing(of: price)
+      return words(
+        "\(amount) \(print(.months(1))) \(billing)", "\(print(.months(1))) \(amount)（\(billing)）")
+    }
+    let text = print(price.period)
+    return words(
+      "\(amount) \(text)", price.period == .once ? "\(amount)，\(text)" : "\(text) \(amount)")
+  }
+
+  /// How often a price per month is billed: `billed yearly`, `billed every 6 months`.
+  package func billing(of price: Price) -> String {
+    let count = "\(price.monthsBilled)"
+    return words(
+      "billed \(price.billing)",
+      price.monthsBilled == 12 ? "按年付费" : "每 \(count) 个月付费一次")
+  }
+
+  /// An introductory price with the time that it counts for:
+  /// `5 USD per month for the first 3 months`, `10 USD for the first year`.
+  ///
+  /// - Parameter amount: The amount, with how often it is paid if that is not once, ahead.
+  package func introduction(_ amount: String, _ introduction: Product.Introduction) -> String {
+    let (months, length) = (introduction.months, introduction.length)
+    let first: (english: String, chinese: String) =
+      if months == 1 || months == 12 {
+        months == 1 ? ("first month", "首月") : ("first year", "首年")
+      } else if months == 0, AmountText.isOneDay(length) {
+        ("first day", "首日")
+      } else if length == 604_800_000, introduction.prices.first?.period == .weeks(1) {
+        ("first week", "首周")
+      } else {
+        withNumber(
+          months > 0
+            ? self.length(ofMonths: months)
+            : weeks(of: introduction)
+              ?? AmountText.duration(length, language))
+      }
+    let isAhead = introduction.prices.contains { $0.period == .once }
+    return words(
+      "\(amount) for the \(first.english)",
+      isAhead && !amount.hasPrefix("每")
+        ? "\(first.chinese)共 \(amount)" : "\(first.chinese)\(amount)")
+  }
+
+  /// `4 weeks`, where it is paid by the week.
+  private func weeks(of introduction: Product.Introduction) -> String? {
+    guard case .weeks = introduction.prices.first?.period else { return nil }
+    let count = "\(introduction.length / 604_800_000)"
+    return words("\(count) weeks", "\(count) 周")
+  }
+
+  private func withNumber(_ length: String) -> (english: String, chinese: String) {
+    ("first \(length)", "前 \(length)")
+  }
+}
+
+extension Product {
+  /// The introductory price in all currencies: `5 USD or 36 CNY per month for the first 3 months`.
+  ///
+  /// - Parameter counted: The things that the price counts.
+  package func introductionWords(
+    _ language: Language, counting counted: CountedThings? = nil, only currency: String? = nil
+  ) -> String? {
+    guard let introduction else { return nil }
+    let prices = introduction.prices.filter { currency == nil || $0.currency == currency }
+    let paid = prices.map { $0.besideItsTime }
+    guard let first = paid.first else { return nil }
+    let amount = first.words(language, counting: counted, or: Array(paid.dropFirst()))
+    return PeriodText(language: language).introduction(amount, introduction)
+  }
+}
+
+extension Price {
+  /// The price where the time that is paid for stands beside it: what is paid once, ahead, has no
+  /// period of its own there.
+  package var besideItsTime: Price {
+    var price = self
+    if period == .once { price.period = .use }
+    return price
   }
 }

@@ -29,6 +29,13 @@ package struct ConditionText: Bilingual {
       : words("the user does not have \(entitlement)", "用户没有\(entitlement)")
   }
 
+  /// An entitlement that a trial does not bring.
+  package func hasPaid(for entitlement: String, _ isTrue: Bool) -> String {
+    isTrue
+      ? words("the user has paid for \(entitlement)", "用户已为\(entitlement)付费")
+      : words("the user has not paid for \(entitlement)", "用户未为\(entitlement)付费")
+  }
+
   // MARK: Facts
 
   package func yesOrNo(_ isYes: Bool) -> String {

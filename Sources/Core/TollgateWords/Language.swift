@@ -1,4 +1,4 @@
-import TollgateRuntime
+package import TollgateRuntime
 
 /// The languages that Tollgate itself speaks.
 package enum Language: Sendable, Hashable, CaseIterable {
@@ -67,6 +67,14 @@ extension Bilingual {
   /// A length of time in milliseconds: `1 day`, `7 days`, `1 min 30 s`.
   package func duration(_ milliseconds: Int64) -> String {
     AmountText.duration(milliseconds, language)
+  }
+
+  /// How long after something: `7 days`, `3 months`, `1 year`.
+  package func lapse(_ lapse: Lapse) -> String {
+    switch lapse {
+    case .milliseconds(let milliseconds): duration(milliseconds)
+    case .months(let months): PeriodText(language: language).length(ofMonths: months)
+    }
   }
 }
 

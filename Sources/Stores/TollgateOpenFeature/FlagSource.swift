@@ -188,7 +188,7 @@ extension FlagSource {
     }
     let value: Number?
     switch event.decision.value?.value {
-    case .count(let number)?, .bytes(let number)?, .seconds(let number)?:
+    case .count(let number)?, .bytes(let number)?, .seconds(let number)?, .months(let number)?:
       value = read(number, false)
     case .basisPoints(let number)?: value = read(number, true)
     case .unlimited?: value = unlimited

@@ -14,6 +14,7 @@
       revoked = transaction.revocationDate
       isUpgraded = transaction.isUpgraded
       isFreeTrial = transaction.isFreeTrial
+      isIntroductory = transaction.isIntroductory
       quantity = transaction.purchasedQuantity
       price = transaction.price
       currency = transaction.currencyName
@@ -96,6 +97,13 @@
         return offer?.paymentMode == .freeTrial
       }
       return offerPaymentModeStringRepresentation == "FREE_TRIAL"
+    }
+
+    fileprivate var isIntroductory: Bool {
+      if #available(iOS 17.2, macOS 14.2, tvOS 17.2, watchOS 10.2, visionOS 1.1, *) {
+        return offer?.type == .introductory
+      }
+      return offerType == .introductory
     }
   }
 #endif

@@ -34,6 +34,8 @@ public struct StoreKitReading: Sendable, Hashable {
   public var isFamilyShared: Bool? = false
   /// Whether the period is a free offer.
   public var isFreeTrial = false
+  /// Whether the period has an introductory offer, free or at a lower price.
+  public var isIntroductory = false
   /// `Transaction.purchasedQuantity`
   public var quantity = 1
   /// `Transaction.price`
@@ -134,7 +136,8 @@ extension StoreKitReading {
       revokedAt: revoked.map { Instant($0) }, isTrial: isFreeTrial, isSuperseded: isUpgraded,
       quantity: Int64(quantity), paid: paid, method: .appleIAP, verification: .waiting,
       environment: StoreEnvironment(rawValue: environment.lowercased()) ?? .other,
-      confirmed: Instant(max(signed, renewal?.signed ?? signed)))
+      confirmed: Instant(max(signed, renewal?.signed ?? signed)),
+      isOfferUsed: isIntroductory && !isFreeTrial && type == .autoRenewable)
   }
 
   private var kind: PurchaseRecord.Kind {

@@ -471,6 +471,7 @@ extension PolicySwift {
     case .bytes: ", in bytes"
     case .seconds: ", in seconds"
     case .basisPoints: ", in hundredths of a percent"
+    case .months: ", in months"
     }
   }
 }

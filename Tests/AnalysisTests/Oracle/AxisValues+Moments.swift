@@ -14,7 +14,12 @@ extension AxisValues {
     for fact in facts {
       let dates = (readings.dateBounds[fact] ?? []).union([beginning])
       for date in dates {
-        for distance in readings.distances[fact] ?? [] { nows.insert(date + distance) }
+        for distance in readings.distances[fact] ?? [] {
+          nows.insert(distance.end(after: date))
+          // A later day may come to the end of the same month.
+          let next = (date.flooredDivision(by: 86_400_000) + 1) * 86_400_000
+          if distance.isMonths { nows.insert(distance.end(after: next)) }
+        }
       }
     }
     var known: Set<[Bool?]> = []
@@ -47,7 +52,18 @@ extension AxisValues {
     of fact: Int32, at now: Int64, _ readings: PolicyReadings, canMiss: Bool
   ) -> [Int64?] {
     var values = (readings.dateBounds[fact] ?? []).union([beginning])
-    for distance in readings.distances[fact] ?? [] { values.insert(now - distance + 1) }
+    for distance in readings.distances[fact] ?? [] {
+      switch distance {
+      case .milliseconds(let span): values.insert(now - span + 1)
+      case .months(let count):
+        let day: Int64 = 86_400_000
+        let time = now - now.flooredDivision(by: day) * day
+        let base = Lapse.months(-count).end(after: now).flooredDivision(by: day)
+        for days in base - 3...base + 4 {
+          values.formUnion([days * day, days * day + time, days * day + time + 1])
+        }
+      }
+    }
     let known: [Int64?] = values.filter { $0 >= beginning }.sorted()
     return canMiss ? known + [nil] : known
   }
@@ -59,8 +75,8 @@ extension AxisValues {
       for bound in bounds.sorted() { answers.append(moment.dates[fact].map { $0 >= bound }) }
     }
     for (fact, distances) in readings.distances.sorted(by: { $0.key < $1.key }) {
-      for distance in distances.sorted() {
-        answers.append(moment.dates[fact].map { moment.now >= $0 + distance })
+      for distance in distances.sorted(by: { $0.count < $1.count }) {
+        answers.append(moment.dates[fact].map { moment.now >= distance.end(after: $0) })
       }
     }
     return answers

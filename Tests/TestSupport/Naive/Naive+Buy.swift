@@ -24,13 +24,32 @@ extension Naive.Question {
     }
   }
 
-  func wayIn(buying chosen: [Int]) -> Naive.WayIn {
+  func wayIn(buying chosen: [Int], from outcome: Naive.Outcome) -> Naive.WayIn {
     let products = chosen.map { evaluator.products[$0] }
-    return Naive.WayIn(
+    var way = Naive.WayIn(
       kind: "buy",
       products: products.map(\.name),
       prices: products.map { $0.price?.tag ?? ($0.isPriceOnRequest ? .onRequest : nil) }
     )
+    let tried = Set(chosen.filter(isTrialOffered))
+    way.isAfterTrial = !opens(worldAfterBuying(chosen, trying: tried), from: outcome)
+    return way
+  }
+
+  /// It has a trial, the store was asked, and the user had no trial of it, nor of a product that
+  /// grants one of the same entitlements, or a tier as it does.
+  private func isTrialOffered(_ index: Int) -> Bool {
+    let product = evaluator.products[index]
+    guard product.trialSeconds != nil, snapshot.asOf != nil else { return false }
+    let tiers = evaluator.policy.statements.compactMap(\.tiersDeclared).first ?? []
+    return !snapshot.grants.contains { grant in
+      guard grant.trial == true || grant.state == "trial",
+        let used = evaluator.productIndex(grant.product)
+      else { return false }
+      let others = evaluator.products[used].grants
+      return used == index || product.grants.contains { others.contains($0) }
+        || product.grants.contains { tiers.contains($0) } && others.contains { tiers.contains($0) }
+    }
   }
 
   /// For sale to this user, and not held already, unless it adds to a meter.
@@ -106,12 +125,13 @@ extension Naive.Question {
   }
 
   /// Bought products count; the grants of those they replace are gone.
-  func worldAfterBuying(_ chosen: [Int]) -> Naive.EvaluationInput {
+  func worldAfterBuying(_ chosen: [Int], trying tried: Set<Int> = []) -> Naive.EvaluationInput {
     let replaced = holdings.indices.filter { holding in
       guard let product = holdings[holding].product else { return false }
       return chosen.contains { exclude($0, product) }
     }
-    return world(supposing: Naive.Hypothesis(gone: Set(replaced), bought: chosen))
+    return world(
+      supposing: Naive.Hypothesis(gone: Set(replaced), bought: chosen, tried: tried))
   }
 
   /// The place of a product in the order of offers: price group, price, declaration.
@@ -124,15 +144,25 @@ extension Naive.Question {
       product.price?.currency == price.currency && product.price?.period.iso == price.period.iso
         && product.price?.each == price.each
     }
-    return [group ?? index, price.hundredths, index]
+    // What all quantities of the meter, bought one after the other, would cost: whole numbers.
+    let quantities = Set(evaluator.products.compactMap { $0.price?.eachQuantity })
+    let common = quantities.subtracting([price.eachQuantity]).reduce(1, *)
+    return [group ?? index, price.hundredths * common, index]
   }
 }
 
 extension Naive.Price {
   var tag: Naive.PriceTag {
     Naive.PriceTag(
-      amount: amountText, currency: currency, period: period.iso, each: each, atLeast: atLeast)
+      amount: billed != nil && hundredths % 100 != 0 ? exactText : amountText,
+      currency: currency, period: period.iso, each: each, atLeast: atLeast, of: eachQuantity,
+      perMonth: billed.map {
+        Naive.Price(hundredths: $0.hundredths, currency: currency, period: .month).amountText
+      })
   }
+
+  /// The exact decimal, with both of its decimals.
+  private var exactText: String { "\(hundredths / 100)." + "\(100 + hundredths % 100)".dropFirst() }
 
   /// The exact decimal, without zeros at its end.
   var amountText: String {

@@ -38,6 +38,11 @@ extension Naive.Question {
       flags: flags
     )
     decision.quota = quota(after: outcome)
+    let present = world()
+    for meter in usedMeters {
+      let amount = taken(from: meter, present).possible
+      if amount > 0 { decision.uses.append(Naive.Taken(meter: meter, amount: amount)) }
+    }
     decision.waysIn = waysIn(from: outcome)
     decision.reminder = reminder(after: outcome)
     decision.value = settingState()
@@ -91,7 +96,7 @@ extension Naive.Question {
   private func reasonOfAllowed(_ rules: [Naive.NumberedRule]) -> String {
     let present = world()
     if let ladder = setting?.rule.ladder, present.opensStep(ladder) { return "granted" }
-    let isGranted = rules.map(\.rule).contains { rule in
+    let isGranted = rules.filter({ present.asks($0) }).map(\.rule).contains { rule in
       if let ladder = rule.ladder {
         return present.inForce(rule) != .no && present.condition(rule) != .no
           && present.opensStep(ladder)
@@ -131,6 +136,8 @@ extension Naive.Question {
       switch grant.span {
       case .afterFact(let seconds, let fact)?:
         add([.after(seconds: 0, fact: fact), .after(seconds: seconds, fact: fact)], to: &result)
+      case .afterMonths(let months, let fact)?:
+        add([.after(seconds: 0, fact: fact), .afterMonths(months, fact: fact)], to: &result)
       case .afterInstant(let seconds, let instant)?:
         result.formUnion([instant, instant + seconds * Naive.second])
       case nil: continue
@@ -140,6 +147,10 @@ extension Naive.Question {
       add([rule.from, rule.until], to: &result)
       for step in rule.ladder?.steps ?? [] { add([step.from, step.until], to: &result) }
       if case .until(let end)? = rule.soft { add([end], to: &result) }
+    }
+    for line in evaluator.uses.map(\.uses) {
+      add([line.from, line.until], to: &result)
+      for step in line.steps { add([step.from, step.until], to: &result) }
     }
     return result.sorted()
   }

@@ -6,6 +6,7 @@ extension Naive {
     public var reason: String
     public var flags: [String] = []
     public var quota: Quota?
+    public var uses: [Taken] = []
     public var blockers: [Blocker] = []
     public var waysIn: [WayIn] = []
     public var instead: [String] = []
@@ -47,6 +48,8 @@ extension Naive {
 
   /// How much of a meter is left (4.9).
   public struct Quota: Equatable, Sendable {
+    public var meter: String
+    public var uses: Int?
     public var limit: Int?
     public var undecided = false
     public var used: Int?
@@ -58,6 +61,7 @@ extension Naive {
     public var resets: Int?
 
     public init(
+      meter: String,
       limit: Int? = nil,
       undecided: Bool = false,
       used: Int? = nil,
@@ -68,6 +72,7 @@ extension Naive {
       window: String? = nil,
       resets: Int? = nil
     ) {
+      self.meter = meter
       self.limit = limit
       self.undecided = undecided
       self.used = used
@@ -78,6 +83,12 @@ extension Naive {
       self.window = window
       self.resets = resets
     }
+  }
+
+  /// An amount that the ask takes from a meter.
+  public struct Taken: Equatable, Sendable {
+    public var meter: String
+    public var amount: Int
   }
 
   /// A rule that fails, and why.
@@ -101,15 +112,17 @@ extension Naive {
 
   /// What turns a denial into a use.
   public struct WayIn: Equatable, Sendable {
-    /// `refresh`, `fix-payment`, `buy`, `wait` or `reduce`.
+    /// `refresh`, `fix-payment`, `buy`, `trial-ends`, `wait` or `reduce`.
     public var kind: String
-    /// Of `fix-payment`.
+    /// Of `fix-payment` and `trial-ends`.
     public var product: String?
     /// Of `buy`.
     public var products: [String] = []
     /// Of `buy`, one for each product.
     public var prices: [PriceTag?] = []
-    /// Of `wait`.
+    /// Of `buy`: it is not enough while its trials run.
+    public var isAfterTrial = false
+    /// Of `wait` and `trial-ends`.
     public var until: Int?
     /// Of `reduce`.
     public var meter: String?
@@ -152,19 +165,23 @@ extension Naive {
     public var period: String?
     public var each: String?
     public var atLeast: Int?
+    public var of = 1
+    public var perMonth: String?
 
     /// The price of a product whose price is negotiated.
     static let onRequest = PriceTag(amount: "on request", currency: "")
 
     public init(
       amount: String, currency: String, period: String? = nil, each: String? = nil,
-      atLeast: Int? = nil
+      atLeast: Int? = nil, of: Int = 1, perMonth: String? = nil
     ) {
       self.amount = amount
       self.currency = currency
       self.period = period
       self.each = each
       self.atLeast = atLeast
+      self.of = of
+      self.perMonth = perMonth
     }
   }
 
@@ -175,6 +192,22 @@ extension Naive {
     public var level: String
     public var text: String?
     public var snoozedUntil: Int?
+    /// The meter, and the share that is used of its limit in both parts; null if there is none.
+    var meter = ""
+    var share: (used: Int, of: Int)?
+
+    /// Of one meter the higher goes first, of several the one with the least share left.
+    func goes(before other: Reminder) -> Bool {
+      if meter == other.meter { return at > other.at }
+      guard let share, let rest = other.share, share.of > 0, rest.of > 0 else { return false }
+      return share.used.multipliedFullWidth(by: rest.of)
+        > rest.used.multipliedFullWidth(by: share.of)
+    }
+
+    public static func == (a: Reminder, b: Reminder) -> Bool {
+      a.id == b.id && a.at == b.at && a.level == b.level && a.text == b.text
+        && a.snoozedUntil == b.snoozedUntil
+    }
 
     public init(id: String, at: Int, level: String, text: String? = nil, snoozedUntil: Int? = nil) {
       self.id = id

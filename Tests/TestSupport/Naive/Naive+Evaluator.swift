@@ -23,6 +23,7 @@ extension Naive {
     let rollouts: [String: Int]
     let policyGrants: [PolicyGrant]
     let rules: [NumberedRule]
+    let uses: [CoveredUses]
     /// Each with its own rule.
     let settings: [String: (setting: Setting, rule: NumberedRule)]
 
@@ -56,6 +57,11 @@ extension Naive {
       }
       self.settings = settings
       rules = Naive.numberedRules(in: statements, lines: printed.lines, features, groups)
+      let (all, named) = (features, groups)
+      uses = statements.compactMap { statement in
+        guard case .uses(let uses) = statement else { return nil }
+        return CoveredUses(uses: uses, covers: Naive.members(uses.items, all, named))
+      }
     }
 
     /// The product a snapshot speaks of: by name or by store id.
@@ -125,22 +131,27 @@ extension Naive {
     return Dictionary(uniqueKeysWithValues: direct.keys.map { ($0, open($0)) })
   }
 
+  /// The targets that a list stands for.
+  static func members(
+    _ items: [Rule.Item], _ features: Set<String>, _ groups: [String: Set<String>]
+  ) -> Set<String> {
+    items.reduce(into: Set()) { result, item in
+      switch item {
+      case .everything: result.formUnion(features)
+      case .name(let name): result.formUnion(groups[name] ?? [name])
+      case .range(let prefix, let from, let through):
+        result.formUnion((from...through).map { "\(prefix)\($0)" })
+      }
+    }
+  }
+
   static func numberedRules(
     in statements: [Statement],
     lines: [Int],
     _ features: Set<String>,
     _ groups: [String: Set<String>]
   ) -> [NumberedRule] {
-    func members(_ items: [Rule.Item]) -> Set<String> {
-      items.reduce(into: Set()) { result, item in
-        switch item {
-        case .everything: result.formUnion(features)
-        case .name(let name): result.formUnion(groups[name] ?? [name])
-        case .range(let prefix, let from, let through):
-          result.formUnion((from...through).map { "\(prefix)\($0)" })
-        }
-      }
-    }
+    func members(_ items: [Rule.Item]) -> Set<String> { Naive.members(items, features, groups) }
     return zip(statements, lines).compactMap { statement, line in
       guard case .rule(let rule) = statement else { return nil }
       guard case .features(let items, let except) = rule.subject else {

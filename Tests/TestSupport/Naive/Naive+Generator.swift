@@ -8,10 +8,19 @@ extension Naive {
     public var random: SplitMix64
     /// Whether policies have ladders and settings.
     public var hasLadders: Bool
+    /// Whether features and meters take from meters.
+    public var hasUses: Bool
+    /// Whether policies say `paid`: a quarter of the seeds has it.
+    public var hasPaid: Bool
+    /// Whether months are counted from dates, and some settings are in months.
+    let countsMonths: Bool
 
-    public init(seed: UInt64, hasLadders: Bool = false) {
+    public init(seed: UInt64, hasLadders: Bool = false, hasUses: Bool = false) {
       random = SplitMix64(seed: seed)
+      countsMonths = seed % 3 == 2
       self.hasLadders = hasLadders
+      self.hasUses = hasUses
+      hasPaid = hasLadders && seed % 4 == 3
     }
 
     /// The middle of all instants: 2026-06-01T00:00:00Z.
@@ -54,6 +63,8 @@ extension Naive {
     var meters: [(name: String, unit: Unit)] = []
     var choices: [(name: String, values: [String])] = []
     var dates: [String] = []
+    /// Those from which months are counted, and no durations.
+    var monthDates: Set<String> = []
     var flags: [String] = []
     var numbers: [String] = []
     var versions: [String] = []
@@ -107,6 +118,7 @@ extension Naive.Generator {
       if let grant = grant(words) { statements.append(.grant(grant)) }
     }
     for _ in 0..<random.within(1...8) { statements.append(.rule(rule(words))) }
+    if hasUses { statements += uses(words).map { .uses($0) } }
     let policy = Naive.Policy(Naive.withoutIdlePacks(statements))
     return random.chance(50) ? policy.shuffled(using: &random) : policy
   }
@@ -183,6 +195,7 @@ extension Naive.Generator {
     }
     for name in ["d1", "d2"] where random.chance(50) {
       words.dates.append(name)
+      if countsMonths { words.monthDates.insert(name) }
       facts.append(Naive.Fact(name: name, kind: .date))
     }
     for name in ["b1", "b-2"] where random.chance(50) {

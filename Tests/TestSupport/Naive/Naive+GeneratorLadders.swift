@@ -28,7 +28,7 @@ extension Naive.Generator {
   private mutating func step(_ quantity: Int?, _ words: Naive.Vocabulary) -> Naive.Step {
     var step = Naive.Step(
       quantity: quantity,
-      requirement: random.chance(12) ? nil : requirement(words, depth: 1))
+      requirement: random.chance(12) ? nil : asked(words, depth: 1))
     (step.from, step.until) = times(words, chance: 12)
     if random.chance(20) { step.when = condition(words, depth: 1) }
     if random.chance(10) { step.unless = condition(words, depth: 1) }
@@ -54,7 +54,8 @@ extension Naive.Generator {
         setting.steps.append(step(random.below(names.count), words))
       }
     } else {
-      let kind: Naive.Setting.Kind = random.one(of: .count, .bytes, .seconds, .percent)
+      var kind: Naive.Setting.Kind = random.one(of: .count, .bytes, .seconds, .percent)
+      if kind == .count, countsMonths { kind = .months }
       let base = random.one(of: 0, 1, 7, 86_400, 1250)
       setting = Naive.Setting(name: name, kind: kind, base: base)
       setting.smallerIsBetter = random.chance(20)

@@ -48,6 +48,7 @@ extension Naive.Generator {
     if let period = product.price?.period, period != .once, period != .use, random.chance(20) {
       product.trialSeconds = duration()
     }
+    product.introduction = introduction(of: product.price)
     if random.chance(35) { product.graceSeconds = duration() }
     product.sharedWithFamily = random.chance(40)
     product.notForSale = random.chance(12)
@@ -72,7 +73,7 @@ extension Naive.Generator {
 
   private mutating func sale(_ words: Naive.Vocabulary) -> Naive.Sale {
     var sale = Naive.Sale()
-    if random.chance(70) { sale.requirement = requirement(words, depth: 1) }
+    if random.chance(70) { sale.requirement = asked(words, depth: 1) }
     sale.isWithout = random.chance(40)
     (sale.from, sale.until) = times(words, chance: 20)
     if random.chance(25) { sale.when = condition(words, depth: 1) }
@@ -84,7 +85,25 @@ extension Naive.Generator {
     var other = price
     other.currency = "EUR"
     other.hundredths += 1
+    if let billed = price.billed { other.billed = (billed.months, billed.hundredths + 1) }
     return other
+  }
+
+  /// Numbers of its own, so that the other things that a seed makes stay what they are.
+  private var sideway: Naive.SplitMix64 { Naive.SplitMix64(seed: ~random.state) }
+
+  /// For the period of the price, or ahead; only a price that renews may have one.
+  private func introduction(of price: Naive.Price?) -> String? {
+    var random = sideway
+    guard let price, random.chance(15) else { return nil }
+    let period: String
+    switch price.period {
+    case .once, .use: return nil
+    case .week: period = "per week for 2 weeks"
+    case .month, .months: period = "per month for 3 months"
+    case .year: period = "per year"
+    }
+    return "0.99 \(price.currency) " + (random.chance(50) ? period : "for 30 days")
   }
 
   private mutating func price(_ words: Naive.Vocabulary) -> Naive.Price {
@@ -97,9 +116,12 @@ extension Naive.Generator {
       currency: random.one(of: "CNY", "CNY", "USD", "TRY"),
       period: period ?? .once
     )
+    var sideway = sideway
+    if sideway.chance(10) { price.billed = (sideway.one(of: 12, 6, 3), price.hundredths) }
     guard let meter = words.meters.map(\.name).first, random.chance(20) else { return price }
     price.each = meter
-    if random.chance(40) { price.period = .use }
+    if sideway.chance(30) { price.eachQuantity = sideway.one(of: 2, 3, 1000) }
+    if random.chance(40), price.billed == nil { price.period = .use }
     if random.chance(40) { price.atLeast = max(1, quantity(words.unit(meter))) }
     return price
   }
@@ -121,7 +143,10 @@ extension Naive.Generator {
     var grant = Naive.PolicyGrant(entitlement: entitlement)
     if random.chance(45) {
       if let fact = random.pick(words.dates), random.chance(75) {
-        grant.span = .afterFact(seconds: duration(), fact: fact)
+        grant.span =
+          words.monthDates.contains(fact)
+          ? .afterMonths(random.within(1...13), fact: fact)
+          : .afterFact(seconds: duration(), fact: fact)
       } else {
         grant.span = .afterInstant(seconds: duration(), instant: instant())
       }
@@ -137,6 +162,9 @@ extension Naive.Generator {
   private func dropWhatEmptiesTheSpan(of grant: inout Naive.PolicyGrant) {
     switch (grant.span, grant.from) {
     case (.afterFact(let length, let fact)?, .after(let start, let other)?)
+    where fact == other && start >= length:
+      grant.from = nil
+    case (.afterMonths(let length, let fact)?, .afterMonths(let start, let other)?)
     where fact == other && start >= length:
       grant.from = nil
     case (.afterInstant(let length, let instant)?, .at(let start)?)
@@ -164,6 +192,9 @@ extension Naive.Generator {
     case (.after(let start, let fact)?, .after(let end, let other)?)
     where fact == other && start >= end:
       from = nil
+    case (.afterMonths(let start, let fact)?, .afterMonths(let end, let other)?)
+    where fact == other && start >= end:
+      from = nil
     default:
       break
     }
@@ -173,6 +204,9 @@ extension Naive.Generator {
   /// A fixed instant, or one counted from a date fact.
   mutating func moment(_ words: Naive.Vocabulary) -> Naive.Moment {
     if let fact = random.pick(words.dates), random.chance(35) {
+      if words.monthDates.contains(fact) {
+        return .afterMonths(random.one(of: 0, 1, 1, 2, 3, 12), fact: fact)
+      }
       return .after(seconds: duration(), fact: fact)
     }
     return .at(instant())

@@ -88,9 +88,30 @@ extension Naive.Generator {
     _ words: Naive.Vocabulary
   ) -> Naive.Rule.Demand {
     if rule.isUndecided || random.chance(82) {
-      if let requirement = requirement(words, depth: 2) { return .requires(requirement) }
+      if let requirement = asked(words, depth: 2) { return .requires(requirement) }
     }
     return !rule.isLimit && random.chance(35) ? .nothing : .off
+  }
+
+  /// A requirement, some of whose entitlements may be `paid`.
+  mutating func asked(_ words: Naive.Vocabulary, depth: Int) -> Naive.Requirement? {
+    let requirement = requirement(words, depth: depth)
+    guard hasPaid, random.chance(50) else { return requirement }
+    return requirement.map { marked($0, words, chance: random.one(of: 100, 50)) }
+  }
+
+  private mutating func marked(
+    _ requirement: Naive.Requirement, _ words: Naive.Vocabulary, chance: Int
+  ) -> Naive.Requirement {
+    switch requirement {
+    case .name(let name):
+      guard words.entitlements.contains(name), random.chance(chance) else { return requirement }
+      return .paid(name)
+    case .paid: return requirement
+    case .not(let part): return .not(marked(part, words, chance: chance))
+    case .all(let parts): return .all(parts.map { marked($0, words, chance: chance) })
+    case .any(let parts): return .any(parts.map { marked($0, words, chance: chance) })
+    }
   }
 
   mutating func requirement(

@@ -58,6 +58,8 @@ extension Naive.Generator {
     if random.chance(85) { grant.state = random.pick(Self.states) }
     setDates(of: &grant)
     if random.chance(12) { grant.trial = random.chance(60) }
+    if hasPaid, random.chance(40) { grant.state = random.one(of: "trial", "trial", "active") }
+    if hasPaid, random.chance(60) { grant.renews = random.chance(80) }
     if random.chance(30) {
       grant.ownership = random.one(of: "purchased", "family-shared", "family-shared", "gifted")
     }
@@ -106,7 +108,11 @@ extension Naive.Generator {
       near[last] = max(0, near[last] + random.within(-1...1))
       return .version(near)
     default:
-      return value(of: fact.kind)
+      let value = value(of: fact.kind)
+      guard countsMonths, case .date(let date) = value, date % 3 != 1 else { return value }
+      // About one to three months ago.
+      let days = [28, 29, 30, 31, 59, 62, 92][date / Naive.day % 7]
+      return .date(date - days * Naive.day)
     }
   }
 

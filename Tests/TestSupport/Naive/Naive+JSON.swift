@@ -72,6 +72,7 @@ extension Naive {
       if let start = grant.start { members.append(("start", instant(start))) }
       if let until = grant.until { members.append(("until", instant(until))) }
       if let trial = grant.trial { members.append(("trial", trial ? "true" : "false")) }
+      if let renews = grant.renews { members.append(("renews", renews ? "true" : "false")) }
       if let ownership = grant.ownership { members.append(("ownership", string(ownership))) }
       if let quantity = grant.quantity { members.append(("quantity", String(quantity))) }
       return object(members)

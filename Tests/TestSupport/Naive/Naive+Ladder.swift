@@ -40,6 +40,7 @@ extension Naive {
       case seconds
       /// In hundredths of a percent.
       case percent
+      case months
       /// The last is the best.
       case choices([String])
     }

@@ -42,6 +42,8 @@ extension Naive {
     case grant(PolicyGrant)
     /// a rule and its clauses
     case rule(Rule)
+    /// `f1 uses 3 m1 …`
+    case uses(Uses)
   }
 
   /// The unit of a meter.
@@ -65,6 +67,8 @@ extension Naive {
     public var isPriceOnRequest = false
     public var sale: Sale?
     public var trialSeconds: Int?
+    /// `introductory price …`, without these words.
+    public var introduction: String?
     public var graceSeconds: Int?
     public var onlyWith: [String] = []
     public var notWith: [String] = []
@@ -120,6 +124,22 @@ extension Naive {
     /// `for each of METER, at least Q`
     public var each: String?
     public var atLeast: Int?
+    /// `for each Q of METER`
+    public var eachQuantity = 1
+    /// Of a price per month that is billed for several: the months, and what one costs.
+    public var billed: (months: Int, hundredths: Int)? {
+      didSet {
+        guard let billed else { return }
+        hundredths = billed.hundredths * billed.months
+        period = .months(billed.months)
+      }
+    }
+
+    public static func == (a: Price, b: Price) -> Bool {
+      a.hundredths == b.hundredths && a.currency == b.currency && a.period == b.period
+        && a.each == b.each && a.atLeast == b.atLeast && a.eachQuantity == b.eachQuantity
+        && a.billed?.months == b.billed?.months
+    }
 
     public init(hundredths: Int, currency: String, period: Period) {
       self.hundredths = hundredths
@@ -187,6 +207,7 @@ extension Naive {
   public enum Moment: Equatable, Sendable {
     case at(Int)
     case after(seconds: Int, fact: String)
+    case afterMonths(Int, fact: String)
   }
 
   /// `grant E [for D after X] [from I] [until I] [when C] [unless C]`
@@ -205,6 +226,7 @@ extension Naive {
     /// `for D after X`
     public enum Span: Equatable, Sendable {
       case afterFact(seconds: Int, fact: String)
+      case afterMonths(Int, fact: String)
       case afterInstant(seconds: Int, instant: Int)
     }
   }

@@ -49,6 +49,8 @@ extension Naive {
         return [line(of: grant)]
       case .rule(let rule):
         return [line(of: rule)] + clauses(of: rule).map { "  \($0)" }
+      case .uses(let uses):
+        return lines(of: uses)
       }
     }
 
@@ -92,6 +94,7 @@ extension Naive {
       if let price = product.price { result.append(words(price, product.otherPrices)) }
       if product.isPriceOnRequest { result.append("price on request") }
       if let sale = product.sale { result.append(words(sale)) }
+      if let text = product.introduction { result.append("introductory price \(text)") }
       if let trial = product.trialSeconds { result.append("trial \(Text.duration(trial))") }
       if let grace = product.graceSeconds { result.append("grace \(Text.duration(grace))") }
       if !product.onlyWith.isEmpty {
@@ -107,9 +110,19 @@ extension Naive {
     }
 
     private func words(_ price: Price, _ others: [Price]) -> String {
-      let amounts = ([price] + others).map { "\($0.amountText) \($0.currency)" }
-      var text = "price " + amounts.joined(separator: " or ") + words(price.period)
-      if let each = price.each { text += " for each of \(each)" }
+      let amounts = ([price] + others).map { "\($0.tag.perMonth ?? $0.amountText) \($0.currency)" }
+      var text = "price " + amounts.joined(separator: " or ")
+      if let months = price.billed?.months {
+        text += " per month billed " + (months == 12 ? "yearly" : "every \(months) months")
+      } else {
+        text += words(price.period)
+      }
+      if let each = price.each {
+        let quantity =
+          price.eachQuantity == 1
+          ? "" : Text.quantity(price.eachQuantity, units[each] ?? .count) + " "
+        text += " for each \(quantity)of \(each)"
+      }
       if let each = price.each, let least = price.atLeast {
         text += ", at least \(Text.quantity(least, units[each] ?? .count))"
       }

@@ -11,6 +11,8 @@ extension Naive.Printer {
     switch grant.span {
     case .afterFact(let seconds, let fact)?:
       text += " for \(Naive.Text.duration(seconds)) after \(fact)"
+    case .afterMonths(let months, let fact)?:
+      text += " for \(Naive.Text.length(ofMonths: months)) after \(fact)"
     case .afterInstant(let seconds, let instant)?:
       text += " for \(Naive.Text.duration(seconds)) after \(Naive.Text.instant(instant))"
     case nil: break
@@ -64,7 +66,7 @@ extension Naive.Printer {
     }
   }
 
-  private func item(_ item: Naive.Rule.Item) -> String {
+  func item(_ item: Naive.Rule.Item) -> String {
     switch item {
     case .name(let name): return name
     case .range(let prefix, let from, let through):
@@ -92,6 +94,8 @@ extension Naive.Printer {
     switch moment {
     case .at(let instant): return Naive.Text.instant(instant)
     case .after(let seconds, let fact): return "\(Naive.Text.duration(seconds)) after \(fact)"
+    case .afterMonths(let months, let fact):
+      return "\(Naive.Text.length(ofMonths: months)) after \(fact)"
     }
   }
 
@@ -114,6 +118,8 @@ extension Naive.Printer {
   func text(_ requirement: Naive.Requirement, isOutermost: Bool = false) -> String {
     switch requirement {
     case .name(let name): return name
+    // In parentheses it may stand beside a name without `paid`.
+    case .paid(let name): return isOutermost ? "paid \(name)" : "(paid \(name))"
     case .not(.not(let part)): return "not (not \(text(part)))"
     case .not(let part): return "not \(text(part))"
     case .all(let parts):

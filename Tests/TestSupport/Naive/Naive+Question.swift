@@ -28,9 +28,15 @@ extension Naive {
         let about = evaluator.rules.filter { $0.covers.contains(ask.target) }
         rules = (ask.isReaching ? about + [own.rule] : about).sorted { $0.line < $1.line }
       } else if meter != nil {
-        rules = evaluator.rules.filter { $0.meter == ask.target }
+        let used = evaluator.metersUsed(by: ask.target)
+        rules =
+          evaluator.rules.filter { $0.meter == ask.target }
+          + evaluator.rules.filter { $0.meter.map { used.contains($0) } ?? false }
       } else if let members = evaluator.members(of: ask.target) {
-        rules = evaluator.rules.filter { !$0.covers.isDisjoint(with: members) }
+        let used = members.flatMap { evaluator.metersUsed(by: $0) }
+        rules =
+          evaluator.rules.filter { !$0.covers.isDisjoint(with: members) }
+          + evaluator.rules.filter { $0.meter.map { used.contains($0) } ?? false }
       } else {
         rules = nil
       }
@@ -60,6 +66,8 @@ extension Naive {
       switch moment {
       case .at(let instant): return instant
       case .after(let seconds, let fact): return self.instant(seconds, after: fact)
+      case .afterMonths(let months, let fact):
+        return self.instant(0, after: fact).map { Naive.Text.months(months, after: $0) }
       }
     }
 
@@ -84,10 +92,13 @@ extension Naive {
     let graceEnd: Int?
 
     let state: String
+    /// Whether it is, or was, a trial.
+    let isInTrial: Bool
 
     init(_ grant: Snapshot.Grant, _ evaluator: Evaluator) {
       self.grant = grant
       state = grant.state ?? "active"
+      isInTrial = grant.trial == true || state == "trial"
       product = evaluator.productIndex(grant.product)
       let declared = product.map { evaluator.products[$0] }
       let ownership = grant.ownership ?? "purchased"
@@ -134,6 +145,9 @@ extension Naive {
       }
       return until <= time && time < graceEnd
     }
+
+    /// Whether the store will renew it, so far as it says.
+    var renews: Bool { grant.renews == true && state != "cancelled" }
 
     /// Whether it ended by date, a grace that applies included.
     func hasEnded(at time: Int, asOf: Int?) -> Bool {

@@ -8,36 +8,40 @@ extension Naive.Question {
         && present.condition(numbered.rule) != .no
         && present.requirement(numbered.rule.demand) != .yes
         && numbered.rule.ladder.map { present.reach($0) != .unlimited } ?? true
+        && present.asks(numbered)
     }
   }
 
   /// Beside a denial the limit of the rule that denies; else the binding limit with the least
   /// remaining, or unlimited.
   func quota(after outcome: Naive.Outcome) -> Naive.Quota? {
-    guard let meter else { return nil }
+    let present = world()
+    let used = usedMeters.first { taken(from: $0, present).possible > 0 }
+    guard let meter = meter ?? used else { return nil }
     let binding = bindingLimits()
     let known = binding.filter { isTold($0.rule) }
-    let present = world()
     let denying = (rules ?? []).first {
       present.value($0.rule) != .yes && !present.isSoft($0.rule)
     }
     if outcome == .denied, let own = known.first(where: { $0.line == denying?.line }) {
-      return quota(of: own.rule, meter, own.window)
+      return quota(of: own.rule, own.meter ?? meter, own.window)
     }
     var least: Naive.Quota?
-    for quota in known.map({ quota(of: $0.rule, meter, $0.window) })
+    for quota in known.map({ quota(of: $0.rule, $0.meter ?? meter, $0.window) })
     where least.map({ rank(quota) < rank($0) }) ?? true {
       least = quota
     }
     if let least { return least }
-    if !binding.isEmpty {
+    if let first = binding.first {
+      let meter = first.meter ?? meter
       let used = present.used(meter, nil)
       return Naive.Quota(
-        used: used, requested: requested(used),
+        meter: meter, used: used, requested: requested(used, of: meter),
         resets: counter(meter, nil)?.instants.sorted().first { $0 > now })
     }
-    let used = world().used(meter, nil)
-    return Naive.Quota(used: used, requested: requested(used), unlimited: true)
+    let total = world().used(meter, nil)
+    return Naive.Quota(
+      meter: meter, used: total, requested: requested(total, of: meter), unlimited: true)
   }
 
   /// A rule about all growth is a limit of 0 only where it surely stops this user.
@@ -50,7 +54,7 @@ extension Naive.Question {
 
   /// Unknown usage, an unknown limit and an undecided one rank below everything.
   private func rank(_ quota: Naive.Quota) -> Int {
-    quota.remaining ?? -1
+    (usedMeters.isEmpty ? quota.remaining : quota.uses) ?? -1
   }
 
   private func quota(
@@ -64,19 +68,23 @@ extension Naive.Question {
     var (remaining, over): (Int?, Int?)
     if let used, let limit { (remaining, over) = (max(0, limit - used), max(0, used - limit)) }
     let resets = counter(meter, window)?.instants.sorted().first { $0 > now }
-    return Naive.Quota(
+    var quota = Naive.Quota(
+      meter: meter,
       limit: limit,
       undecided: isUndecided(rule, present),
       used: used,
-      requested: requested(used),
+      requested: requested(used, of: meter),
       remaining: remaining,
       over: over,
       window: window?.rawValue,
       resets: resets
     )
+    quota.uses = uses(of: quota)
+    return quota
   }
 
-  private func requested(_ used: Int?) -> Int? {
+  private func requested(_ used: Int?, of name: String) -> Int? {
+    if name != meter { return taken(from: name, world()).possible }
     switch ask.change ?? .adding(1) {
     case .adding(let amount): return amount
     case .reaching(let value): return used.map { value - $0 }
@@ -123,7 +131,7 @@ extension Naive.Question {
     for numbered in bindingLimits() {
       for clause in numbered.rule.reminders {
         guard let due = due(clause, of: numbered.rule, after: outcome) else { continue }
-        if highest.map({ due.at > $0.at }) ?? true { highest = due }
+        if highest.map({ due.goes(before: $0) }) ?? true { highest = due }
       }
     }
     return highest
@@ -135,7 +143,10 @@ extension Naive.Question {
     after outcome: Naive.Outcome
   ) -> Naive.Reminder? {
     guard case .limit(let limit) = rule.subject else { return nil }
-    let present = world()
+    var present = world()
+    if limit.meter != meter {
+      present.change = .adding(taken(from: limit.meter, present).possible)
+    }
     let standing =
       outcome == .denied
       ? present.used(limit.meter, limit.window) : present.valueAfter(limit.meter, limit.window)
@@ -152,13 +163,22 @@ extension Naive.Question {
     var shown = "\(at)"
     if rule.ladder != nil, case .percent(let percent) = clause.threshold { shown = "\(percent)%" }
     let id = "\(limit.meter)@\(shown)\(window)"
-    return Naive.Reminder(
+    var whole = ownLimit(limit)
+    if let ladder = rule.ladder {
+      if case .quantity(let reach) = world().reach(ladder) { whole = reach } else { whole = nil }
+    } else if case .allowance(let otherwise) = limit.amount {
+      whole = world().wholeAllowance(limit.meter, otherwise: otherwise)?.low
+    }
+    var reminder = Naive.Reminder(
       id: id,
       at: at,
       level: clause.level ?? "gentle",
       text: clause.text,
       snoozedUntil: snoozedUntil(id, clause.snoozeSeconds)
     )
+    reminder.meter = limit.meter
+    reminder.share = whole.map { (value, $0) }
+    return reminder
   }
 
   /// The value of a reminder: absolute, or a share of the limit, rounded up.

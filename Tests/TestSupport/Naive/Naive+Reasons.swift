@@ -54,7 +54,17 @@ extension Naive.Question {
     ) {
       return "expired"
     }
-    return isExcluded(rule) ? "excluded" : "not-held"
+    if isExcluded(rule) { return "excluded" }
+    var ifTrialsWerePaid = Naive.Hypothesis(unknownGrantsAreNotGiven: true)
+    ifTrialsWerePaid.paying = Set(trials)
+    return world(supposing: ifTrialsWerePaid).value(rule) == .yes ? "in-trial" : "not-held"
+  }
+
+  /// The grants (by index) in a trial that runs now.
+  var trials: [Int] {
+    holdings.indices.filter {
+      holdings[$0].isInTrial && holdings[$0].counts(at: now, asOf: snapshot.asOf)
+    }
   }
 
   /// The free amount is open; of a ladder, and no step surely counts.
@@ -110,7 +120,7 @@ extension Naive.Requirement {
   /// The names that are asked for: `not` asks for nothing.
   var wanted: [String] {
     switch self {
-    case .name(let name): return [name]
+    case .name(let name), .paid(let name): return [name]
     case .not: return []
     case .all(let parts), .any(let parts):
       return parts.flatMap(\.wanted).reduce(into: []) { names, name in
@@ -123,6 +133,7 @@ extension Naive.Requirement {
   func names(underNot isUnder: Bool) -> [String] {
     switch self {
     case .name(let name): return isUnder ? [name] : []
+    case .paid(let name): return isUnder ? ["paid " + name] : []
     case .not(let part): return part.names(underNot: true)
     case .all(let parts), .any(let parts):
       return parts.flatMap { $0.names(underNot: isUnder) }.reduce(into: []) { names, name in
@@ -131,13 +142,14 @@ extension Naive.Requirement {
     }
   }
 
-  /// Whether these names meet it, when a `not` asks for nothing.
-  func isMet(by names: Set<String>) -> Bool {
+  /// Whether these names meet it, when a `not` asks for nothing. Nobody pays for being first.
+  func isMet(by names: Set<String>, paid: Set<String>) -> Bool {
     switch self {
     case .name(let name): return names.contains(name)
+    case .paid(let name): return paid.contains(name)
     case .not: return true
-    case .all(let parts): return parts.allSatisfy { $0.isMet(by: names) }
-    case .any(let parts): return parts.contains { $0.isMet(by: names) }
+    case .all(let parts): return parts.allSatisfy { $0.isMet(by: names, paid: paid) }
+    case .any(let parts): return parts.contains { $0.isMet(by: names, paid: paid) }
     }
   }
 }
@@ -149,9 +161,9 @@ extension Naive.Evaluator {
     let names = requirement.wanted
     let enough = Naive.subsets(of: names).filter { chosen in
       var held = Set(chosen)
-      if let firstTier { held.insert(firstTier) }
       for name in chosen { held.formUnion(brings[name] ?? []) }
-      return requirement.isMet(by: held)
+      return requirement.isMet(
+        by: held.union(firstTier.map { [$0] } ?? []), paid: held)
     }
     let minimal = enough.filter { chosen in
       !enough.contains { $0.count < chosen.count && Set($0).isSubset(of: chosen) }

@@ -119,6 +119,8 @@ extension Naive {
   /// Entitlements and yes-or-no facts.
   public indirect enum Requirement: Equatable, Sendable {
     case name(String)
+    /// `paid E`
+    case paid(String)
     case all([Requirement])
     case any([Requirement])
     case not(Requirement)

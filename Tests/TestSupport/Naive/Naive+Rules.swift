@@ -39,8 +39,18 @@ extension Naive.EvaluationInput {
   /// Whether a rule holds: it does not apply, or its requirement is met.
   func value(_ rule: Naive.Rule) -> Naive.Truth {
     if rule.runningUseMayFinish && question.ask.continuing { return .yes }
-    let applies = min(inForce(rule), condition(rule), comparison(rule.subject))
+    let applies = min(inForce(rule), condition(rule), exceeds(rule.subject))
     return max(applies.negated, requirement(rule.demand))
+  }
+
+  /// Whether the ask, or what it takes from a meter, goes beyond the subject of a rule.
+  func exceeds(_ subject: Naive.Rule.Subject) -> Naive.Truth {
+    let numbered = Naive.NumberedRule(
+      line: 0, rule: Naive.Rule(subject: subject, demand: .off), covers: [])
+    guard let meter = numbered.meter, meter != question.meter, change == nil else {
+      return comparison(subject)
+    }
+    return comparison(subject, takingFrom: meter)
   }
 
   func inForce(_ rule: Naive.Rule) -> Naive.Truth {
@@ -70,6 +80,7 @@ extension Naive.EvaluationInput {
   func value(of requirement: Naive.Requirement) -> Naive.Truth {
     switch requirement {
     case .name(let name): return value(ofName: name)
+    case .paid(let name): return value(ofName: "paid " + name)
     case .all(let parts): return parts.map { value(of: $0) }.min() ?? .yes
     case .any(let parts): return parts.map { value(of: $0) }.max() ?? .no
     case .not(let part): return value(of: part).negated
@@ -79,6 +90,7 @@ extension Naive.EvaluationInput {
   /// A yes-or-no fact or an entitlement.
   func value(ofName name: String) -> Naive.Truth {
     if hypothesis.falsified.contains(name) { return .no }
+    if name.hasPrefix("paid ") { return holdsByPurchase(String(name.dropFirst(5)), isPaid: true) }
     if evaluator.facts[name] != nil { return met(.flag(fact: name)) }
     return holds(name)
   }
@@ -87,7 +99,7 @@ extension Naive.EvaluationInput {
 
   /// Whether the ask raises a counter; a missing one counts as 0 for `reaching`.
   func grows(_ meter: String, _ window: Naive.Window?) -> Bool {
-    switch question.ask.change ?? .adding(1) {
+    switch change ?? question.ask.change ?? .adding(1) {
     case .adding(let amount): return amount > 0
     case .reaching(let value): return value > used(meter, window) ?? 0
     case .reachingChoice, .reachingUnlimited: return true
@@ -96,7 +108,7 @@ extension Naive.EvaluationInput {
 
   /// The value that a counter would have; null is unknown.
   func valueAfter(_ meter: String, _ window: Naive.Window?) -> Int? {
-    switch question.ask.change ?? .adding(1) {
+    switch change ?? question.ask.change ?? .adding(1) {
     case .adding(let amount): return used(meter, window).map { Naive.sum($0, amount) }
     case .reaching(let value): return value
     case .reachingChoice, .reachingUnlimited: return nil
@@ -160,7 +172,17 @@ extension Naive.EvaluationInput {
     var result = doubts([rule.from, rule.until])
     if let when = rule.when { result.formUnion(doubts(when)) }
     if let unless = rule.unless { result.formUnion(doubts(unless)) }
-    if comparison(rule.subject) == .unknown { result.formUnion(doubts(rule.subject)) }
+    if exceeds(rule.subject) == .unknown {
+      let numbered = Naive.NumberedRule(line: 0, rule: rule, covers: [])
+      var copy = self
+      if let meter = numbered.meter, meter != question.meter {
+        result.formUnion(doubtsOfTaking(from: meter))
+        copy.change = .adding(question.taken(from: meter, self).possible)
+      }
+      if copy.comparison(rule.subject) == .unknown {
+        result.formUnion(copy.doubts(rule.subject))
+      }
+    }
     if case .requires(let requirement) = rule.demand {
       result.formUnion(doubts(requirement))
     }
@@ -170,8 +192,12 @@ extension Naive.EvaluationInput {
   /// Moments after a fact that is missing.
   func doubts(_ moments: [Naive.Moment?]) -> Set<Naive.Doubt> {
     var result: Set<Naive.Doubt> = []
-    for case .after(_, let fact)? in moments where question.instant(0, after: fact) == nil {
-      result.insert(.fact(fact))
+    for moment in moments {
+      switch moment {
+      case .after(_, let fact)?, .afterMonths(_, let fact)?:
+        if question.instant(0, after: fact) == nil { result.insert(.fact(fact)) }
+      case .at?, nil: break
+      }
     }
     return result
   }
@@ -206,6 +232,7 @@ extension Naive.EvaluationInput {
       return parts.reduce(into: []) { $0.formUnion(doubts($1)) }
     case .not(let part):
       return doubts(part)
+    case .paid: return [.staleGrant]
     case .name(let name):
       if evaluator.facts[name] != nil { return [.fact(name)] }
       var result: Set<Naive.Doubt> = []
@@ -221,8 +248,10 @@ extension Naive.EvaluationInput {
   /// What makes a `grant` statement unknown.
   func doubts(_ grant: Naive.PolicyGrant) -> Set<Naive.Doubt> {
     var result = doubts([grant.from, grant.until])
-    if case .afterFact(_, let fact)? = grant.span {
+    switch grant.span {
+    case .afterFact(_, let fact)?, .afterMonths(_, let fact)?:
       result.formUnion(doubts([.after(seconds: 0, fact: fact)]))
+    case .afterInstant?, nil: break
     }
     if let when = grant.when { result.formUnion(doubts(when)) }
     if let unless = grant.unless { result.formUnion(doubts(unless)) }

@@ -75,9 +75,12 @@ extension Naive.Question {
 
   private func isEnough(_ step: Naive.Step, _ ladder: Naive.Ladder, _ rule: Naive.Rule) -> Bool {
     guard let quantity = step.quantity else { return true }
-    let present = world()
+    var present = world()
     let raise = present.raise(ladder).low
     if case .limit(let limit) = rule.subject {
+      if limit.meter != meter {
+        present.change = .adding(taken(from: limit.meter, present).possible)
+      }
       if let value = present.valueAfter(limit.meter, limit.window) {
         return value <= Naive.sum(quantity, raise)
       }
@@ -122,6 +125,7 @@ extension Naive.Printer {
     case .bytes: return "\(value) B"
     case .seconds: return Naive.Text.duration(value)
     case .percent: return "\(value / 100).\(Naive.Text.padded(value % 100, 2))%"
+    case .months: return Naive.Text.length(ofMonths: value)
     case .choices(let names): return names[value]
     }
   }

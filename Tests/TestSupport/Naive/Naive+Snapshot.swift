@@ -21,6 +21,7 @@ extension Naive {
       public var start: Int?
       public var until: Int?
       public var trial: Bool?
+      public var renews: Bool?
       public var ownership: String?
       public var quantity: Int?
 

@@ -25,6 +25,29 @@ extension Naive {
       return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
     }
 
+    /// The same time of day so many calendar months later, on the last day of a shorter month.
+    static func months(_ count: Int, after milliseconds: Int) -> Int {
+      let ofDay = modulo(milliseconds, Naive.day)
+      let start = (milliseconds - ofDay) / Naive.day
+      let (year, month, day) = civil(start)
+      let wanted = year * 12 + month - 1 + count
+      // The last day of the month that is not after the same day.
+      var days = start
+      while true {
+        let next = civil(days + 1)
+        let number = next.year * 12 + next.month - 1
+        if number > wanted || (number == wanted && next.day > day) { break }
+        days += 1
+      }
+      return days * Naive.day + ofDay
+    }
+
+    /// Months as a policy writes them: twelve are a year.
+    static func length(ofMonths count: Int) -> String {
+      if count > 0, count % 12 == 0 { return count == 12 ? "1 year" : "\(count / 12) years" }
+      return count == 1 ? "1 month" : "\(count) months"
+    }
+
     static func padded(_ number: Int, _ width: Int) -> String {
       let digits = String(number)
       return String(repeating: "0", count: max(0, width - digits.count)) + digits

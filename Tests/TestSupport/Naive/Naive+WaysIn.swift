@@ -9,7 +9,8 @@ extension Naive.Question {
       ways.append(refresh)
     }
     ways += paymentsToFix(from: outcome)
-    ways += setsToBuy(from: outcome).map(wayIn(buying:))
+    ways += setsToBuy(from: outcome).map { wayIn(buying: $0, from: outcome) }
+    ways += trialsToEnd(from: outcome)
     if let until = firstOpening(from: outcome) {
       ways.append(Naive.WayIn(kind: "wait", until: until))
     }
@@ -73,6 +74,24 @@ extension Naive.Question {
     .map { Naive.WayIn(kind: "fix-payment", product: evaluator.products[$0].name) }
   }
 
+  // MARK: trial-ends
+
+  private func trialsToEnd(from outcome: Naive.Outcome) -> [Naive.WayIn] {
+    evaluator.products.enumerated().compactMap { product, declared in
+      let ends = trials.filter { index in
+        let holding = holdings[index]
+        guard holding.product == product, holding.countsThroughProduct, holding.renews else {
+          return false
+        }
+        return opens(world(supposing: Naive.Hypothesis(paying: [index])), from: outcome)
+      }
+      .compactMap { holdings[$0].grant.until }
+      return ends.min().map {
+        Naive.WayIn(kind: "trial-ends", product: declared.name, until: $0)
+      }
+    }
+  }
+
   // MARK: wait
 
   private func firstOpening(from outcome: Naive.Outcome) -> Int? {
@@ -83,7 +102,7 @@ extension Naive.Question {
 
   /// The least to take away from the total: tries every total around every constant.
   private func leastReduction(of meter: String, from outcome: Naive.Outcome) -> Int? {
-    guard let used = world().used(meter, nil) else { return nil }
+    guard let used = world().used(meter, nil), !isCountedForEach(meter) else { return nil }
     let totals = Set(totalsToTry(meter)).filter { $0 >= 0 && $0 < used }
     return totals.sorted(by: >).first { total in
       opens(world(supposing: Naive.Hypothesis(total: total, totalOf: meter)), from: outcome)
@@ -102,6 +121,7 @@ extension Naive.Question {
     case .reaching(let value): constants.append(value)
     case .reachingChoice, .reachingUnlimited: break
     }
+    moves += amountsToTry(meter)
     var totals: [Int] = []
     for constant in constants {
       for allowance in [0, own.low, own.high, addOns.low, addOns.high] {
@@ -128,6 +148,14 @@ extension Naive.Evaluator {
     for grant in policyGrants {
       collect(grant.when)
       collect(grant.unless)
+    }
+    for line in uses.map(\.uses) {
+      collect(line.when)
+      collect(line.unless)
+      for step in line.steps {
+        collect(step.when)
+        collect(step.unless)
+      }
     }
     for numbered in rules + settings.keys.sorted().compactMap({ settings[$0]?.rule }) {
       collect(numbered.rule.when)

@@ -12,8 +12,12 @@ extension Naive {
     var counting: Set<Int> = []
     /// Snapshot grants (by index) that are gone.
     var gone: Set<Int> = []
+    /// Snapshot grants (by index) in a trial that count as paid for.
+    var paying: Set<Int> = []
     /// Products (by index) bought now.
     var bought: [Int] = []
+    /// Those of them (by index) whose trial has begun.
+    var tried: Set<Int> = []
     /// Names in requirements that are made false.
     var falsified: Set<String> = []
     /// The total of a meter.
@@ -32,6 +36,8 @@ extension Naive {
     let question: Question
     let time: Int
     let hypothesis: Hypothesis
+    /// What the ask does to the meter that is looked at, where that is not what it says.
+    var change: Ask.Change?
     /// Whether each snapshot grant counts.
     var standings: [Truth] = []
     /// Whether each `grant` statement gives.
@@ -68,7 +74,7 @@ extension Naive {
 
     private func standing(of index: Int, isStale: Bool) -> Truth {
       if hypothesis.gone.contains(index) { return .no }
-      if hypothesis.counting.contains(index) { return .yes }
+      if hypothesis.counting.contains(index) || hypothesis.paying.contains(index) { return .yes }
       let holding = question.holdings[index]
       guard holding.counts(at: time, asOf: question.snapshot.asOf) else { return .no }
       return isStale && !hypothesis.staleCounts ? .unknown : .yes
@@ -79,15 +85,17 @@ extension Naive {
       return max(holdsByPurchase(entitlement), holdsByGrant(entitlement))
     }
 
-    /// Through the snapshot's grants, and what is bought.
-    func holdsByPurchase(_ entitlement: String) -> Truth {
+    /// Through the snapshot's grants, and what is bought; in a trial, it is not paid for.
+    func holdsByPurchase(_ entitlement: String, isPaid: Bool = false) -> Truth {
       var result = Truth.no
-      for (holding, standing) in zip(question.holdings, standings)
+      for (index, holding) in question.holdings.enumerated()
       where holding.gives.contains(entitlement) {
-        result = max(result, standing)
+        if isPaid, holding.isInTrial, !hypothesis.paying.contains(index) { continue }
+        result = max(result, standings[index])
       }
       for product in hypothesis.bought
       where evaluator.productBrings[product].contains(entitlement) {
+        if isPaid, hypothesis.tried.contains(product) { continue }
         result = .yes
       }
       return result
@@ -162,6 +170,9 @@ extension Naive {
       switch span {
       case .afterInstant(let seconds, let start):
         return Truth(start <= time && time < start + seconds * Naive.second)
+      case .afterMonths(let months, let fact):
+        guard let start = question.instant(0, after: fact) else { return .unknown }
+        return Truth(start <= time && time < Naive.Text.months(months, after: start))
       case .afterFact(let seconds, let fact):
         guard let start = question.instant(0, after: fact) else { return .unknown }
         return Truth(start <= time && time < start + seconds * Naive.second)

@@ -73,7 +73,7 @@ import TollgateRuntime
   private func operand(_ kind: Node.Kind, _ fact: Int32, _ parts: RuleGraph.Parts) throws -> Int32 {
     switch kind {
     case .all, .any: Int32(parts.edges.count - 1)
-    case .factIs, .factAtLeast, .timeSince: fact
+    case .factIs, .factAtLeast, .timeSince, .monthsSince: fact
     default: 0
     }
   }

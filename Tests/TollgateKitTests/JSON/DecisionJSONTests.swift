@@ -61,8 +61,8 @@ import Testing
     let expected = """
       {"schema":1,"policy":"ExpenseTracker","fingerprint":"sha256:…","target":"bills",\
       "outcome":"denied","reason":"limit-reached","flags":[],\
-      "quota":{"limit":500,"undecided":false,"used":500,"requested":1,"remaining":0,"over":0,"unlimited":false,\
-      "window":null,"resets":null},\
+      "quota":{"meter":"bills","limit":500,"undecided":false,"used":500,"requested":1,"remaining":0,\
+      "over":0,"uses":0,"unlimited":false,"window":null,"resets":null},"uses":[],\
       "blockers":[{"rule":"bills > 500 requires pro","file":"ExpenseTracker.gate","line":12,\
       "reason":"limit-reached","needs":[["pro"]],"soft":false,\
       "message":"The free plan holds 500 bills."}],\
@@ -84,13 +84,13 @@ import Testing
       #""reminder":null,"prompt":null,"validUntil":null,"value":null,"instead":[]}"#
     #expect(
       try json(DecisionJSONTests.expenseTracker, "coffee", "") == head
-        + #""coffee","outcome":"denied","reason":"undeclared","flags":[],"quota":null,"#
+        + #""coffee","outcome":"denied","reason":"undeclared","flags":[],"quota":null,"uses":[],"#
         + #""blockers":[],"waysIn":[],"# + nothing
     )
     #expect(
       try json(DecisionJSONTests.expenseTracker, "csv-export", #""grants":[{"entitlement":"pro"}]"#)
         == head + #""csv-export","outcome":"allowed","reason":"granted","flags":[],"quota":null,"#
-        + #""blockers":[],"waysIn":[],"# + nothing
+        + #""uses":[],"blockers":[],"waysIn":[],"# + nothing
     )
   }
 
@@ -164,29 +164,29 @@ import Testing
       """
     func quota(_ text: String) -> Substring? {
       text.range(of: "\"quota\":").flatMap { start in
-        text.range(of: ",\"blockers\"").map { text[start.upperBound..<$0.lowerBound] }
+        text.range(of: ",\"uses\":[").map { text[start.upperBound..<$0.lowerBound] }
       }
     }
     let used = #""usage":{"exports":{"day":{"used":2,"resets":"2026-02-21"}},"ideas":4}"#
     #expect(
       quota(try json(source, "exports", used))
-        == #"{"limit":3,"undecided":false,"used":2,"requested":1,"remaining":1,"over":0,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
+        == #"{"meter":"exports","limit":3,"undecided":false,"used":2,"requested":1,"remaining":1,"over":0,"uses":1,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
     )
     #expect(
       quota(try json(source, "exports", used, ask: Ask(.reaching(9))))
-        == #"{"limit":3,"undecided":false,"used":2,"requested":7,"remaining":1,"over":0,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
+        == #"{"meter":"exports","limit":3,"undecided":false,"used":2,"requested":7,"remaining":1,"over":0,"uses":1,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
     )
     #expect(
       quota(try json(source, "exports", ""))
-        == #"{"limit":3,"undecided":false,"used":null,"requested":1,"remaining":null,"over":null,"unlimited":false,"window":"day","resets":null}"#
+        == #"{"meter":"exports","limit":3,"undecided":false,"used":null,"requested":1,"remaining":null,"over":null,"uses":null,"unlimited":false,"window":"day","resets":null}"#
     )
     #expect(
       quota(try json(source, "ideas", used))
-        == #"{"limit":null,"undecided":true,"used":4,"requested":1,"remaining":null,"over":null,"unlimited":false,"window":null,"resets":null}"#
+        == #"{"meter":"ideas","limit":null,"undecided":true,"used":4,"requested":1,"remaining":null,"over":null,"uses":null,"unlimited":false,"window":null,"resets":null}"#
     )
     #expect(
       quota(try json(source, "ideas", used + #","grants":[{"entitlement":"pro"}]"#))
-        == #"{"limit":null,"undecided":false,"used":4,"requested":1,"remaining":null,"over":null,"unlimited":true,"window":null,"resets":null}"#
+        == #"{"meter":"ideas","limit":null,"undecided":false,"used":4,"requested":1,"remaining":null,"over":null,"uses":null,"unlimited":true,"window":null,"resets":null}"#
     )
   }
 

@@ -10,8 +10,9 @@ import TollgateRuntime
     product pro-monthly "Pro"
       sold as "com.shop.pro"
       grants pro
-      price 12 USD per month
+      price 12 USD or 80 CNY per month
       trial 7 days
+      introductory price 6 USD or 40 CNY per month for 3 months
     product team-plan "Team"
       grants team
       price 20 USD per month
@@ -46,6 +47,7 @@ import TollgateRuntime
       let listing = product.listing
       let isTold = listing.terms.contains { $0.hasPrefix(word) }
       #expect(isTold == (listing.trial != nil || listing.trialMonths != nil))
+      #expect((listing.introductory != nil) == (isTold && listing.name == "pro-monthly"))
       return isTold ? listing.name : nil
     }
   }
@@ -97,6 +99,22 @@ import TollgateRuntime
       asOf: OfferedOnceTests.now, grants: [over],
       offers: ["com.shop.pro": true, "add-on": false, "unknown": true])
     #expect(try promised(snapshot) == ["pro-monthly", "plain"])
+  }
+
+  @Test func anIntroductoryPriceIsToldInTheCurrencyThatIsShown() throws {
+    let policy = try Policy(source: OfferedOnceTests.source)
+    let snapshot = policy.prepare(Snapshot(asOf: OfferedOnceTests.now))
+    func told(_ locale: String, _ currency: String?) -> IntroductoryPrice? {
+      policy.paywall(for: snapshot, in: locale, currency: currency, at: OfferedOnceTests.now)
+        .products[0].listing.introductory
+    }
+    #expect(told("en", nil)?.text == "$6 per month for the first 3 months")
+    #expect(told("zh-Hans", "CNY")?.text == "前 3 个月 ¥40/月")
+    #expect(told("en", "EUR")?.price == Price(amount: "6", currency: "USD", period: .months(1)))
+    #expect(told("en", nil)?.months == 3)
+    #expect(told("en", nil)?.seconds == nil)
+    // A table of plans is for everybody.
+    #expect(policy.planTable(at: OfferedOnceTests.now).columns[1].products[0].introductory != nil)
   }
 
   @Test func aSnapshotKeepsThemInJSON() throws {

@@ -301,10 +301,10 @@ import TollgateKit
         + #""title":"Year","price":{"amount":"9","currency":"EUR","period":"P1Y"},"#
         + #""prices":[{"amount":"9","currency":"EUR","period":"P1Y"}],"priceOnRequest":false,"#
         + #""priceText":"€9 per year","soldAs":[],"benefits":[],"adds":[],"trialSeconds":null,"#
-        + #""trialMonths":null,"recommended":false,"forSale":true,"familyShared":false,"#
+        + #""trialMonths":null,"introductory":null,"recommended":false,"forSale":true,"familyShared":false,"#
         + #""sharedWith":null,"onlyWith":[],"#
         + #""notWith":[],"terms":[],"state":"not-owned","purchasable":true,"#
         + #""opens":[{"name":"csv","first":"csv","last":"csv","count":1,"label":"csv"}],"#
-        + #""raises":[],"improves":[],"replaces":[]}]}"#)
+        + #""opensAfterTrial":[],"raises":[],"improves":[],"replaces":[]}]}"#)
   }
 }

@@ -45,6 +45,7 @@ struct Checker {
       case .setting(let setting):
         if let rule = rules.check(setting, of: statement) { checked.append(rule) }
       case .grant(let grant): rules.check(grant, of: statement)
+      case .uses(let uses): UsesChecker(draft: draft).check(uses, of: statement)
       case .scenario(let title): scenarios.check(title, of: statement)
       case .claim(let claim): scenarios.check(claim, of: statement)
       case .valueClaim(let claim): scenarios.check(claim, of: statement)
@@ -72,7 +73,10 @@ struct Checker {
   }
 
   /// Checks what needs all statements.
-  func checkReferences() { DeclarationChecker(draft: draft).checkReferences() }
+  func checkReferences() {
+    DeclarationChecker(draft: draft).checkReferences()
+    UsesChecker(draft: draft).checkAll()
+  }
 
   /// Whether nothing is wrong so far.
   var isSound: Bool { draft.mistakes.isEmpty && draft.pages.diagnostics.isEmpty }

@@ -50,6 +50,9 @@ package struct CheckedProduct: Sendable {
   package var otherPrices: [Price] = []
   package var isPriceOnRequest = false
   package var priceSpan: Span?
+  /// The meter of a price for each of it, where no quantity is told.
+  package var eachSpan: Span?
+  package var introduction: Product.Introduction?
   package var trial: Int64?
   /// A trial in months; `trial` is nil then.
   package var trialMonths: Int64?
@@ -103,6 +106,8 @@ package struct CheckedMeter: Sendable {
   package var label: CheckedLabel?
   package var unit: Meter.Unit = .count
   package var windows = Meter.Windows.calendar
+  /// `windows begin at 20:00`; nil for midnight.
+  package var begin: Meter.Begin?
   package var countedPer = ""
   /// `counted for ever`
   package var isCountedForEver = false

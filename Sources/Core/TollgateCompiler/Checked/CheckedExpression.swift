@@ -6,6 +6,8 @@ package enum CheckedExpression: Sendable, Hashable {
   /// Is true for everybody.
   case nothing(Span)
   case entitlement(Int32, Span)
+  /// `paid pro`: by a grant that is not in a trial.
+  case paid(Int32, Span)
   /// A fact has a value: the index of a choice, or 1 and 0 for yes and no.
   case factIs(Int32, Int64, Span)
   /// A date in milliseconds, or a number, is at least this.
@@ -21,7 +23,8 @@ package enum CheckedExpression: Sendable, Hashable {
   /// Where it is written.
   package var span: Span {
     switch self {
-    case .nothing(let span), .entitlement(_, let span), .factIs(_, _, let span),
+    case .nothing(let span), .entitlement(_, let span), .paid(_, let span),
+      .factIs(_, _, let span),
       .factAtLeast(_, _, let span), .versionAtLeast(_, _, let span),
       .usageAtLeast(_, _, _, let span), .inRollout(_, let span), .not(_, let span),
       .all(_, let span), .any(_, let span):
@@ -33,8 +36,8 @@ package enum CheckedExpression: Sendable, Hashable {
 /// A point in time that may hang on a date fact.
 package enum CheckedMoment: Sendable, Hashable {
   case at(Instant)
-  /// So many milliseconds after a date fact.
-  case after(fact: Int32, milliseconds: Int64)
+  /// So long after a date fact.
+  case after(fact: Int32, Lapse)
 }
 
 /// When a rule or a grant applies.

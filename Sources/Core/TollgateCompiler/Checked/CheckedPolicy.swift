@@ -25,6 +25,7 @@ package struct CheckedPolicy: Sendable {
   package var rollouts: [CheckedRollout] = []
   package var grants: [CheckedGrant] = []
   package var rules: [CheckedRule] = []
+  package var uses: [CheckedUses] = []
   package var scenarios: [CheckedScenario] = []
   package var claims: [CheckedClaim] = []
   package var valueClaims: [CheckedValueClaim] = []

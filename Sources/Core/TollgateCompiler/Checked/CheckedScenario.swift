@@ -22,6 +22,9 @@ package struct CheckedExpectation: Sendable {
   package var outcome: Decision.Outcome
   package var reason: Reason?
   package var remaining: Remaining?
+  /// The amounts that one use takes, meter by meter, ascending; empty for `nothing`.
+  package var uses: [Taken]?
+  package var usesLeft: Int64?
   package var reminder: ExpectedReminder?
   /// Of the reminder where one is named, else of the prompt.
   package var snoozedUntil: Instant?
@@ -32,6 +35,11 @@ package struct CheckedExpectation: Sendable {
   package var instead: [Int32]?
 
   package typealias Growth = Ask.Growth
+
+  package struct Taken: Sendable, Hashable {
+    package var meter: Int32
+    package var amount: Int64
+  }
 
   package enum Remaining: Sendable, Hashable {
     case quantity(Int64)

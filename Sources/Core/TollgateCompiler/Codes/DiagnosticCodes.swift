@@ -176,11 +176,29 @@ extension DiagnosticCodes {
         """),
     DiagnosticPage(
       "TG0037", "a meter that refills and has windows",
-      what: "A meter `refills`, and has a clause `windows` or a limit with `per`.",
+      what: "A meter `refills`, and has a clause `windows` or a limit with `per`. Or its windows "
+        + "begin at a time of day, and do not follow the calendar.",
       why: "A counter of a window begins again with the window. One that refills falls little by "
         + "little. It cannot do both.",
       avoid: "meter hearts\n  refills 1 every 30min\nhearts > 5 per day requires plus\n",
       prefer: "meter hearts\n  refills 1 every 30min\nhearts > 5 requires plus\n"),
+    DiagnosticPage(
+      "TG0038", "an amount of a use that does not fit",
+      what: "A line with `uses` takes from one meter twice, a line below it is about another "
+        + "meter or belongs to several amounts, or `for each` counts no meter.",
+      why: "Each use has one price, and everybody should be able to tell it.",
+      avoid: "feature image\ncredits > 20 requires pro\nimage uses 1 credit and 2 credits\n",
+      prefer: "feature image\ncredits > 20 requires pro\nimage uses 3 credits\n",
+      exceptions: "Two lines may be about one feature and one meter: the greatest amount counts."),
+    DiagnosticPage(
+      "TG0039", "amounts that depend on each other",
+      what: "A meter that is used uses another meter itself, or the amount of a use depends on a "
+        + "meter that it is taken from.",
+      why: "A price that changes while it is paid cannot be told before.",
+      avoid: "meters credits, points\nfeature image\ncredits > 20 requires pro\n"
+        + "points > 9 requires pro\nimage uses 1 credit\ncredits use 2 points\n",
+      prefer: "meters credits, points\nfeature image\ncredits > 20 requires pro\n"
+        + "points > 9 requires pro\nimage uses 1 credit and 2 points\n"),
   ]
 }
 
@@ -268,7 +286,7 @@ extension DiagnosticCodes {
       exceptions: "Without `at least` and `at most`, the value is expected exactly."),
   ]
 
-  /// TG0108–TG0109: what products add.
+  /// TG0108–TG0115: what products add, and what is paid for.
   static let additions: [DiagnosticPage] = [
     DiagnosticPage(
       "TG0108", "an addition to a value that cannot grow",
@@ -291,6 +309,16 @@ extension DiagnosticCodes {
       exceptions:
         "A limit of the total is a window, too. `adds 100 to credits` without `until used "
         + "up` raises every limit for as long as the product is held."),
+    DiagnosticPage(
+      "TG0115", "`paid` of some entitlements only",
+      what: "A requirement has `paid` before one entitlement and not before another one, or `paid` "
+        + "before something that nobody pays for.",
+      why: "`paid pro or team` may mean that both must be paid for, or that a trial of `team` is "
+        + "enough. People read it in both ways.",
+      avoid: "certificate requires paid pro or team\n",
+      prefer: "certificate requires paid (pro or team)\n",
+      exceptions: "`(paid pro) or team`, in parentheses of its own, says that a trial of `team` is "
+        + "enough. Entitlements behind `not` need no `paid`: `paid pro and not banned`."),
   ]
 }
 
@@ -307,8 +335,8 @@ extension DiagnosticCodes {
     DiagnosticPage(
       "TG0008", "a date, time or version that does not exist",
       what:
-        "A date is not in the calendar, a time has no time zone, or a version is not one to three "
-        + "numbers.",
+        "A date is not in the calendar, a time has no time zone, a time of day or a time zone does "
+        + "not exist, or a version is not one to three numbers.",
       why: "A rule would never begin on a day that does not exist.",
       avoid: "csv-export requires pro from 2026-02-30\n",
       prefer: "csv-export requires pro from 2026-03-01\n",
@@ -327,7 +355,8 @@ extension DiagnosticCodes {
     DiagnosticPage(
       "TG0016", "a quantity of the wrong kind",
       what:
-        "A size or a duration is written where another quantity is needed, or its unit is unknown.",
+        "A size or a duration is written where another quantity is needed, or its unit is unknown. "
+        + "Or months are counted from a date, and elsewhere days.",
       why: "Nobody can count bills in gigabytes.",
       avoid: "meter bills\nbills > 5 GB requires pro\n",
       prefer: "meter bills\nbills > 500 requires pro\n",
@@ -426,7 +455,7 @@ extension DiagnosticCodes {
 }
 
 extension DiagnosticCodes {
-  /// TG0043: how products are sold.
+  /// TG0043–TG0044: how products are sold.
   static let sales: [DiagnosticPage] = [
     DiagnosticPage(
       "TG0043", "for sale and not for sale",
@@ -435,7 +464,18 @@ extension DiagnosticCodes {
       avoid: "product annual\n  grants pro\n  for sale from 2026-03-01\n  not for sale\n"
         + "csv-export requires pro\n",
       prefer: "product annual\n  grants pro\n  for sale from 2026-03-01\n"
-        + "csv-export requires pro\n")
+        + "csv-export requires pro\n"),
+    DiagnosticPage(
+      "TG0044", "a price that does not fit its product",
+      what: "An introductory price has no price to begin, another period or another currency; or "
+        + "a price that is not per month is billed for several months.",
+      why: "Nobody could tell what people pay, and when.",
+      avoid: "product annual\n  grants pro\n  price 10 USD per month\n"
+        + "  introductory price 60 USD per year\ncsv-export requires pro\n",
+      prefer: "product annual\n  grants pro\n  price 10 USD per month billed yearly\n"
+        + "  introductory price 60 USD per year\ncsv-export requires pro\n",
+      exceptions: "An introductory price that is paid once, ahead, may last as long as you like: "
+        + "`introductory price 5 USD for 3 months`."),
   ]
 }
 

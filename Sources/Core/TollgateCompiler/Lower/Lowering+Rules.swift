@@ -114,6 +114,9 @@ extension CheckedExpression {
     switch self {
     case .entitlement(let index, _): key.append(index << 1)
     case .factIs(let fact, _, _): key.append(fact << 1 | 1)
+    case .paid(let index, _):
+      key.append(-6)
+      key.append(index << 1)
     case .not(let inner, _):
       key.append(-1)
       inner.write(to: &key)

@@ -46,6 +46,7 @@ package struct Lowering {
   /// The verified graph of what was lowered; nil if it has more conditions than a graph can hold.
   /// All rules are known now, and with them the values that facts are compared with.
   mutating func graph(of policy: CheckedPolicy) -> RuleGraph? {
+    lower(policy.uses)
     parts.nodes = builder.nodes
     parts.edges = builder.edges
     settleFacts(policy)
@@ -172,6 +173,7 @@ extension Lowering {
     for meter in policy.meters {
       var lowered = Meter(name: meter.name.text, label: label(meter.label), unit: meter.unit)
       lowered.windows = meter.windows
+      lowered.begin = meter.begin
       lowered.countedPer = meter.countedPer
       lowered.refill = meter.refill
       lowered.isCountedForEver = meter.isCountedForEver
@@ -213,6 +215,7 @@ extension Lowering {
     product.price = checked.price
     product.otherPrices = checked.otherPrices
     product.isPriceOnRequest = checked.isPriceOnRequest
+    product.introduction = checked.introduction
     product.trial = checked.trial
     product.trialMonths = checked.trialMonths ?? 0
     product.mostSharing = checked.mostSharing ?? 0
@@ -233,6 +236,7 @@ extension Lowering {
     switch expression {
     case .nothing: return builder.always()
     case .entitlement(let index, _): return entitlement(index)
+    case .paid(let index, _): return builder.leaf(.paid(index))
     case .factIs(let fact, let value, _):
       return builder.leaf(.factIs(fact, value))
     case .factAtLeast(let fact, let value, _):
@@ -291,8 +295,8 @@ extension Lowering {
     switch moment {
     case .at(let instant):
       builder.leaf(.timeAtLeast(instant.milliseconds))
-    case .after(let fact, let milliseconds):
-      builder.leaf(.timeSince(fact, milliseconds))
+    case .after(let fact, let lapse):
+      builder.leaf(.timeSince(fact, lapse))
     }
   }
 }
@@ -365,6 +369,24 @@ extension Lowering {
     }
     step.place = Rule.Place(row: PolicyRow(checked.row), text: checked.text)
     return step
+  }
+}
+
+extension Lowering {
+  /// The amounts that the uses of targets take, of one meter each: a ladder of which less is better.
+  mutating func lower(_ uses: [CheckedUses]) {
+    for checked in uses {
+      let (inForce, condition) = (inForce(checked.applies), condition(checked.applies))
+      for amount in checked.amounts {
+        let ladder = Ladder(base: .quantity(amount.quantity), isSmallerBetter: true)
+        var use = Use(
+          meter: amount.meter, each: amount.each, inForce: inForce, condition: condition,
+          ladder: add(ladder, checked.steps))
+        use.targets = checked.targets.ranges
+        use.place = Rule.Place(row: PolicyRow(checked.row), text: checked.text)
+        parts.uses.append(use)
+      }
+    }
   }
 }
 

@@ -53,7 +53,7 @@ struct Needs {
 
   private mutating func collect(_ expression: CheckedExpression) {
     switch expression {
-    case .entitlement, .factIs:
+    case .entitlement, .paid, .factIs:
       guard let need = need(expression), places[need] == nil else { return }
       places[need] = names.count
       names.append(need)
@@ -65,7 +65,8 @@ struct Needs {
 
   private func need(_ expression: CheckedExpression) -> Rule.Need? {
     switch expression {
-    case .entitlement(let index, _): .entitlement(index)
+    // It is told by its name alone: a purchase is what brings it.
+    case .entitlement(let index, _), .paid(let index, _): .entitlement(index)
     case .factIs(let fact, _, _): .fact(fact)
     default: nil
     }

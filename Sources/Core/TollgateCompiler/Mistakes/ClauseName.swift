@@ -4,6 +4,7 @@ package import TollgateSyntax
 enum ClauseName: String, Sendable, Hashable, CaseIterable {
   case soldAs = "sold as"
   case grants, adds, price, trial
+  case introductoryPrice = "introductory price"
   case sharedWithFamily = "shared with family"
   case recommended, benefit, grace
   case onlyWith = "only with"
@@ -16,7 +17,9 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
   case instead = "instead use"
   case countedPer = "counted per"
   case countedForEver = "counted for ever"
-  case windows, refills, given, at, expect, step
+  case windows
+  case windowsBegin = "windows begin at"
+  case refills, given, at, expect, step
 
   init?(_ kind: ClauseSyntax.Kind) {
     switch kind {
@@ -24,6 +27,7 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
     case .grants: self = .grants
     case .adds, .addsPack: self = .adds
     case .price: self = .price
+    case .introductoryPrice: self = .introductoryPrice
     case .trial: self = .trial
     case .sharedWithFamily, .sharedWithPeople: self = .sharedWithFamily
     case .recommended: self = .recommended
@@ -43,11 +47,12 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
     case .countedPer: self = .countedPer
     case .countedForEver: self = .countedForEver
     case .windows: self = .windows
+    case .windowsBegin: self = .windowsBegin
     case .refills: self = .refills
     case .given: self = .given
     case .at: self = .at
     case .expect, .expectValue: self = .expect
-    case .step: self = .step
+    case .step, .amountStep: self = .step
     case .broken: return nil
     }
   }
@@ -58,12 +63,13 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
   var home: [StatementName] {
     switch self {
     case .benefit: [.product, .feature, .entitlement]
-    case .soldAs, .grants, .adds, .price, .trial, .sharedWithFamily, .recommended, .grace,
-      .onlyWith, .notWith, .notForSale, .forSale:
+    case .soldAs, .grants, .adds, .price, .introductoryPrice, .trial, .sharedWithFamily,
+      .recommended, .grace, .onlyWith, .notWith, .notForSale, .forSale:
       [.product]
     case .reminder, .runningUse: [.rule]
-    case .step, .soft, .prompt, .message, .because, .instead: [.rule, .setting]
-    case .countedPer, .countedForEver, .windows, .refills: [.meter]
+    case .step: [.rule, .setting, .uses]
+    case .soft, .prompt, .message, .because, .instead: [.rule, .setting]
+    case .countedPer, .countedForEver, .windows, .windowsBegin, .refills: [.meter]
     case .given, .at, .expect: [.scenario]
     }
   }
@@ -98,6 +104,7 @@ enum StatementName: String, Sendable, Hashable, CaseIterable {
   case claim = "a claim"
   case setting = "a setting"
   case use = "`use`"
+  case uses = "what a use takes"
 
   init?(_ kind: StatementSyntax.Kind) {
     switch kind {
@@ -119,6 +126,7 @@ enum StatementName: String, Sendable, Hashable, CaseIterable {
     case .claim, .valueClaim: self = .claim
     case .setting: self = .setting
     case .use: self = .use
+    case .uses: self = .uses
     case .broken: return nil
     }
   }

@@ -12,7 +12,10 @@ enum Mistake: Sendable {
   case value(ValueMistake)
   case size(SizeMistake)
   case counting(CountingMistake)
+  case price(PriceMistake)
   case use(UseMistake)
+  case uses(UsesMistake)
+  case paid(PaidMistake)
 }
 
 /// A literal that has no value here.
@@ -32,6 +35,9 @@ enum LiteralMistake: Sendable {
   /// A size or a duration for a meter that counts something else.
   case otherUnit(Measure.Dimension, meter: String, Meter.Unit, Span)
   case percentage(most: Int64)
+  /// Not a time from `00:00` to `23:59`.
+  case timeOfDay
+  case timeZone(String)
   case instant(InstantText.ParseError)
   case version(VersionText.ParseError)
   case money(Money.ParseError, LiteralSyntax)
@@ -137,6 +143,8 @@ enum FactMistake: Sendable {
   /// A meter compared by `before`, or with a name.
   case meter(String, Span, isDeclared: Bool)
   case intervalReversed(from: Span, isEqual: Bool)
+  /// Months after a date from which durations are counted elsewhere, or the other way round.
+  case otherLapse(String, inMonths: Bool, first: Span)
   /// `nothing` inside a larger requirement.
   case nothingInside
 
@@ -203,6 +211,17 @@ enum SizeMistake: Sendable {
   case conditions
 }
 
+/// `paid` where it says nothing, or nothing sure.
+enum PaidMistake: Sendable {
+  /// An entitlement without it in the same requirement: its place, the place of the whole
+  /// requirement, and both readings.
+  case beside(String, Span, whole: Span, all: String, alone: String)
+  /// Before a fact.
+  case fact(String)
+  /// `not`, or `paid` once more, in its parentheses.
+  case inside(String)
+}
+
 /// A window, a counter or a clause of a meter that is not as the language has it.
 enum CountingMistake: Sendable {
   /// A window in another spelling than this one.
@@ -215,12 +234,34 @@ enum CountingMistake: Sendable {
   case steps(CounterError, before: Span?)
   /// `refills` and `windows` below one meter.
   case refillsBesideWindows(Span)
+  /// `windows begin at` beside windows that do not follow the calendar.
+  case beginBesideWindows(Span)
   /// `refills` below a meter that a rule limits per window.
   case refillsBesideLimit(String, Span)
   /// A limit with another window than the limit before it, of a meter that has packs.
   case packOfTwoWindows(String, pack: Span, limit: Span)
   /// More targets after `instead use` than a decision looks at.
   case tooManyInstead(Int)
+}
+
+/// A price that is paid in a way that does not fit its product.
+enum PriceMistake: Sendable {
+  /// `per year billed yearly`
+  case billedNotMonthly
+  /// Not whole months, or not 2 to 1,000 of them.
+  case billedMonths
+  /// An introductory price without a price that renews; the price, if there is one.
+  case introductionAlone(price: Span?)
+  /// An introductory price that is paid for another period; the words of the product's own.
+  case introductionPeriod(own: String, price: Span)
+  /// One that does not last for whole periods.
+  case introductionLength(period: String)
+  /// One in a currency that the product has no price in.
+  case introductionCurrency(String, price: Span)
+  /// One that is paid `once` and does not say for how long.
+  case introductionOnce
+  /// One that is free for this long, as the language writes it.
+  case introductionFree(String, line: Span)
 }
 
 /// A value of a setting, or of a step, that cannot be one.
@@ -267,8 +308,27 @@ extension Setting.Kind {
     case .count: "a number"
     case .bytes: "a size"
     case .seconds: "a length of time"
+    case .months: "a number of months"
     case .basisPoints: "a percentage"
     case .choice: "a choice"
     }
   }
+}
+
+/// Something about what a use takes from meters that cannot be.
+enum UsesMistake: Sendable {
+  /// Two amounts of one meter; the place of the first.
+  case meterTwice(String, Span)
+  /// `for each` of what is not one meter.
+  case eachOfNoMeter
+  /// A step below a line with several amounts; the place of the second.
+  case stepOfSeveral(Span)
+  /// A step of another meter than the line above it.
+  case stepOfOther(String, Span)
+  /// A step with a `for each` of its own.
+  case stepForEach
+  /// A meter that is used uses another one; where it is used.
+  case usedUses(String, Span)
+  /// A condition that reads a meter that the use takes from.
+  case readsTaken(String)
 }

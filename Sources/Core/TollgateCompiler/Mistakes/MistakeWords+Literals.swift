@@ -25,6 +25,8 @@ extension MistakeWords {
       return Diagnostic(
         code: "TG0022", headline: "`\(text)` is more than \(most)%", span: span,
         label: "write a percentage from 0% to \(most)%")
+    case .timeOfDay: return timeOfDay(text, span)
+    case .timeZone(let name): return timeZone(name, text, span)
     case .instant(let fault): return instant(fault, text, span)
     case .version(let fault):
       return Diagnostic(
@@ -50,6 +52,31 @@ extension MistakeWords {
     } else if expected == .percentage {
       diagnostic.edits = [.init(span, "\(text)%", safety: .unsafe, title: "write `\(text)%`")]
     }
+    return diagnostic
+  }
+
+  private func timeOfDay(_ text: String, _ span: Span) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      code: "TG0008", headline: "`\(text)` is not a time of day", span: span,
+      label: "write the hour and the minute with two digits each, from `00:00` to `23:59`")
+    let parts = text.utf8.split(separator: UInt8(ascii: ":"))
+    if parts.count == 2, parts[0].count == 1, parts[1].count == 2 {
+      diagnostic.edits = [.init(span, "0\(text)", safety: .safe, title: "write `0\(text)`")]
+    }
+    return diagnostic
+  }
+
+  private func timeZone(_ name: String, _ text: String, _ span: Span) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      code: "TG0008", headline: "there is no time zone called \(text)", span: span,
+      label: "expected a name of the IANA time zone database, such as `\"Asia/Shanghai\"`")
+    var work = 1_000_000
+    guard let meant = Spelling.nearest(to: name, among: TimeZoneNames.all, work: &work)?.name
+    else { return diagnostic }
+    diagnostic.label = "not in the IANA time zone database"
+    diagnostic.edits = [
+      .init(span, "\"\(meant)\"", safety: .unsafe, title: "write `\"\(meant)\"`")
+    ]
     return diagnostic
   }
 
@@ -127,6 +154,7 @@ extension MistakeWords {
       case .plain: "`\(text)` is not a whole number"
       case .bytes: "`\(text)` is not a whole number of bytes"
       case .seconds: "`\(text)` is not a whole number of seconds"
+      case .months: "`\(text)` is not a whole number of months"
       case .percent: "`\(text)` has more than two decimals"
       }
     return Diagnostic(

@@ -28,6 +28,37 @@ extension MistakeWords {
     }
   }
 
+  func paid(_ fault: PaidMistake, _ span: Span) -> Diagnostic {
+    switch fault {
+    case .beside(let other, let place, let whole, let all, let alone):
+      return Diagnostic(
+        code: "TG0115",
+        headline: "`\(written(span))` stands beside `\(other)`, which has no `paid`", span: span,
+        label: "this may be read in two ways",
+        related: [.init(place, "may be meant to be paid for, too")],
+        notes: [
+          "one reading, a trial of none of them is enough: `\(all)`",
+          "the other, a trial of `\(other)` is enough: `\(alone)`",
+        ],
+        edits: [
+          .init(whole, all, safety: .unsafe, title: "let `paid` mark all of them"),
+          .init(whole, alone, safety: .unsafe, title: "put `paid` in parentheses of its own"),
+        ])
+    case .fact(let name):
+      return Diagnostic(
+        code: "TG0115", headline: "`\(name)` is a fact, and `paid` is said of entitlements",
+        span: span, label: "nobody pays for a fact",
+        help: ["join the fact with `and` or `or`: `paid pro and \(name)`"])
+    case .inside(let word):
+      return Diagnostic(
+        code: "TG0115", headline: "`\(word)` is inside the parentheses of `paid`", span: span,
+        label: "`paid (…)` holds names, `and` and `or`",
+        help: [
+          word == "not" ? "write `not` outside: `paid pro and not team`" : "say `paid` once"
+        ])
+    }
+  }
+
   private func kind(_ fault: ValueMistake, _ span: Span) -> Diagnostic {
     switch fault {
     case .notQuantity(let name, let setting, let kind):

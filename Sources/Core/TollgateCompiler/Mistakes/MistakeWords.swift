@@ -29,7 +29,10 @@ struct MistakeWords {
     case .value(let fault): value(fault, span)
     case .size(let fault): Self.size(fault, span)
     case .counting(let fault): counting(fault, span)
+    case .price(let fault): price(fault, span)
     case .use(let fault): use(fault, span)
+    case .uses(let fault): uses(fault, span)
+    case .paid(let fault): paid(fault, span)
     }
   }
 
@@ -70,6 +73,12 @@ extension MistakeWords {
         code: "TG0037", headline: "a meter that refills has no windows", span: span,
         label: "refills little by little",
         related: [.init(windows, "says how its windows run")],
+        help: ["keep one of the two"])
+    case .beginBesideWindows(let windows):
+      return Diagnostic(
+        code: "TG0037", headline: "only windows of the calendar begin at a time of day", span: span,
+        label: "says when a day of the calendar begins",
+        related: [.init(windows, "says that windows begin otherwise")],
         help: ["keep one of the two"])
     case .refillsBesideLimit(let meter, let clause):
       return Diagnostic(
@@ -228,6 +237,17 @@ extension MistakeWords {
         span: span,
         label: isEqual ? "the interval is empty" : "earlier than the start of the interval",
         related: [.init(from, "it begins here")])
+    case .otherLapse(let name, let inMonths, let first):
+      let (here, elsewhere) =
+        inMonths ? ("months", "lengths of time") : ("lengths of time", "months")
+      return Diagnostic(
+        code: "TG0016",
+        headline: "after `\(name)`, \(here) are counted here, and \(elsewhere) elsewhere",
+        span: span, label: "this date is counted from in \(elsewhere)",
+        related: [.init(first, "\(elsewhere), first here")],
+        help: [
+          "a month has 28 to 31 days: write months everywhere after `\(name)`, or nowhere"
+        ])
     case .nothingInside:
       return Diagnostic(
         code: "TG0019", headline: "`nothing` is one of several requirements", span: span,

@@ -120,12 +120,13 @@ enum OtherTopics {
     weekend,weekends,weekday,weekdays,monday,sunday,hours,night: the language has no days of the week and no hours of the day: the app reports them as a fact
     string,str,text,varchar,enum: a fact is one of some values, yes or no, a date, a number or a version: `fact platform is ios, android or web`
     default,principal,resource,action: nothing is allowed or denied by default: each rule says what it needs, `csv-export requires pro`
-    first,introductory,intro: the language has no introductory price: write the usual price, `price 12 CNY per year`, and let the store offer the lower one; a free start is `trial 1 month`
+    first,introductory,intro: a lower price at the beginning is a line of its own, `introductory price 5 USD per month for 3 months` or `introductory price 10 USD for 3 months`; a free start is `trial 1 month`
     badge,ribbon,tag: the product to show first is `recommended`; other words beside it are `benefit "Two months free"`
     version,versions: a version is a fact that the app reports: `fact app-version is a version`, and then `TARGET is off unless app-version since 3.2`
     signup,registration,purchase: a time begins at a fact that the app reports: `fact installed is a date`, and then `grant pro for 7 days after installed`
     discount,coupon,promo,promotion,voucher,rabatt,折扣,rebate: a lower price is a product of its own, with its own `price` and, for some users, `for sale when …` or `for sale until …`
-    billed,monthly,yearly,annually,quarterly,upfront,prepaid,instalments: a product has one price and one period: write another period as a product of its own
+    billed: a price per month that is paid once a year is `price 10 USD per month billed yearly`; another period is a product of its own
+    monthly,yearly,annually,quarterly,upfront,prepaid,instalments: a product has one price and one period: write another period as a product of its own
     tax,vat,mwst,taxes: a price is what people pay; taxes are the store's affair
     january,february,march,april,may,june,july,august,september,october,november,december,tomorrow,today,yesterday,next,soon,now,heute,morgen,明天,later,end,q1,q2,q3,q4,quarter,spring,summer: write the day itself: `2026-03-01`
     country,countries,region,regions,us,eu,uk,china,germany,europe,中国: a country is a fact that the app reports: `fact country is us, de or anything else`, and then `TARGET is off unless country is us`

@@ -30,9 +30,9 @@ enum LiteralReader {
     }
   }
 
-  /// A number with the unit it has; nil for any other literal.
-  static func ifMeasure(_ literal: LiteralSyntax) -> Measure? {
-    do throws(Measure.ParseError) { return try Measure(literal) } catch { return nil }
+  /// A number with the unit it has, months among them; nil for any other literal.
+  static func ifValue(_ literal: LiteralSyntax) -> Measure? {
+    do throws(Measure.ParseError) { return try Measure(literal, months: true) } catch { return nil }
   }
 
   /// A number without a unit.
@@ -46,6 +46,17 @@ enum LiteralReader {
     let (milliseconds, isTooLarge) = seconds.multipliedReportingOverflow(by: 1000)
     if isTooLarge { throw Misread(mistake: .tooLarge, span: literal.span) }
     if milliseconds > 0 || orZero { return milliseconds }
+    throw Misread(mistake: .zero(.duration), span: literal.span)
+  }
+
+  /// How long after something: a duration, or months and years.
+  static func lapse(_ literal: LiteralSyntax, orZero: Bool) throws(Misread) -> Lapse {
+    let measure = try measure(literal, .duration, months: true)
+    guard measure.dimension == .months else {
+      return .milliseconds(try duration(literal, orZero: orZero))
+    }
+    if measure.value >= Lapse.mostMonths { throw Misread(mistake: .tooLarge, span: literal.span) }
+    if measure.value > 0 || orZero { return .months(measure.value) }
     throw Misread(mistake: .zero(.duration), span: literal.span)
   }
 
@@ -105,10 +116,10 @@ enum LiteralReader {
 
   /// A number with or without a unit.
   static func measure(
-    _ literal: LiteralSyntax, _ expected: LiteralMistake.Expected
+    _ literal: LiteralSyntax, _ expected: LiteralMistake.Expected, months: Bool = false
   ) throws(Misread) -> Measure {
     do throws(Measure.ParseError) {
-      return try Measure(literal)
+      return try Measure(literal, months: months || expected == .value)
     } catch {
       switch error {
       case .shape: throw Misread(mistake: .expected(expected), span: literal.span)

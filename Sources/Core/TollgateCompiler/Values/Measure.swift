@@ -16,6 +16,8 @@ struct Measure: Hashable, Sendable {
     case bytes
     /// A duration, in seconds.
     case seconds
+    /// Calendar months: a year is twelve.
+    case months
     /// A percentage, in hundredths of a percent.
     case percent
   }
@@ -35,14 +37,17 @@ struct Measure: Hashable, Sendable {
   }
 
   /// Reads a number with the unit attached to it or after it.
-  init(_ literal: LiteralSyntax) throws(ParseError) {
+  ///
+  /// - Parameter months: Whether months and years are units here.
+  init(_ literal: LiteralSyntax, months: Bool = false) throws(ParseError) {
     let number = SeparatedNumber(literal.numeral)
     guard let numeral = Numeral(literal.numeral) else {
       throw (number?.grouped ?? number?.decimal) == nil ? .shape : .separated
     }
     if !numeral.suffix.isEmpty, literal.unit != nil { throw .shape }
     let unit = literal.unit?.text ?? numeral.suffix
-    guard let (dimension, factor) = Measure.unit(unit) else {
+    guard let (dimension, factor) = Measure.unit(unit) ?? (months ? Measure.months(unit) : nil)
+    else {
       let width = unit.utf8.count
       throw .unknownUnit(
         unit, literal.unit?.span ?? Span(literal.span.end - width, literal.span.end))
@@ -79,6 +84,14 @@ struct Measure: Hashable, Sendable {
     case "h", "hour", "hours": (.seconds, 3600)
     case "day", "days": (.seconds, 86_400)
     case "week", "weeks": (.seconds, 604_800)
+    default: nil
+    }
+  }
+
+  private static func months(_ word: String) -> (Dimension, Int64)? {
+    switch word {
+    case "month", "months": (.months, 1)
+    case "year", "years": (.months, 12)
     default: nil
     }
   }

@@ -47,7 +47,7 @@ package enum ReachText {
     guard let literal = LiteralSyntax(alone: Source(name: "", text: text)) else {
       throw .quantity(setting.kind, mayBeUnlimited: mayBeUnlimited, headline: nil)
     }
-    if let measure = LiteralReader.ifMeasure(literal),
+    if let measure = LiteralReader.ifValue(literal),
       measure.dimension == .plain || Setting.Kind(measure.dimension) == setting.kind
     {
       return .reaching(measure.value)

@@ -18,6 +18,7 @@ struct ClauseReader {
     case .not(let child): clause(child, isTrue: !isTrue)
     case .statement(_, let condition): clause(condition, isTrue: isTrue)
     case .entitlement(let entitlement, _): .leaf(.holds(entitlement: entitlement), isTrue)
+    case .paid(let entitlement): .leaf(.hasPaid(for: entitlement), isTrue)
     case .factIs(let fact, let value): .leaf(.factIs(fact, [value]), isTrue)
     case .factAtLeast(let fact, let value): .leaf(.factAtLeast(fact, value), isTrue)
     case .usageAtLeast(let counter, let value): .leaf(.usageAtLeast(counter, value), isTrue)
@@ -85,9 +86,11 @@ struct ClauseReader {
     case .factAtLeast(let fact, let value):
       return (.leaf(.factAtLeast(fact, 0), isTrue), value, isTrue)
     case .timeAtLeast(let value): return (.leaf(.timeAtLeast(0), isTrue), value, isTrue)
-    case .timeSince(let fact, let value):
-      return (.leaf(.timeSince(fact, 0), isTrue), value, isTrue)
-    case .holds, .factIs, .factExactly, .usageExactly, .inRollout: return nil
+    case .timeSince(let fact, .milliseconds(let value)):
+      return (.leaf(.timeSince(fact, .milliseconds(0)), isTrue), value, isTrue)
+    case .timeSince(let fact, .months(let value)):
+      return (.leaf(.timeSince(fact, .months(0)), isTrue), value, isTrue)
+    case .holds, .hasPaid, .factIs, .factExactly, .usageExactly, .inRollout: return nil
     }
   }
 
@@ -153,6 +156,7 @@ extension ClauseReader {
     let parts = graph.parts
     switch leaf {
     case .holds(let entitlement): return "1" + key(ofEntitlement: entitlement)
+    case .hasPaid(let entitlement): return "1" + key(ofEntitlement: entitlement) + " paid"
     case .factIs(let fact, let values):
       return "2" + parts.facts[Int(fact)].name + values.map { " " + key(of: $0) }.joined()
     case .factAtLeast(let fact, let value):
@@ -163,8 +167,9 @@ extension ClauseReader {
     case .usageExactly(let counter, let value): return key(of: counter, value)
     case .inRollout(let rollout): return "4" + parts.rollouts[Int(rollout)].name
     case .timeAtLeast(let value): return "5" + key(of: value)
-    case .timeSince(let fact, let value):
-      return "6" + parts.facts[Int(fact)].name + " " + key(of: value)
+    case .timeSince(let fact, let after):
+      return "6" + parts.facts[Int(fact)].name + (after.isMonths ? " M" : " ")
+        + key(of: after.count)
     }
   }
 
@@ -199,6 +204,7 @@ indirect enum Clause: Hashable {
   /// A condition about one thing. Numbers are indices into the graph.
   enum Leaf: Hashable {
     case holds(entitlement: Int32)
+    case hasPaid(for: Int32)
     /// The fact is one of these values, ascending.
     case factIs(Int32, [Int64])
     case factAtLeast(Int32, Int64)
@@ -207,14 +213,15 @@ indirect enum Clause: Hashable {
     case usageExactly(CounterIndex, Int64)
     case inRollout(Int32)
     case timeAtLeast(Int64)
-    /// So many milliseconds after a date fact, or later.
-    case timeSince(Int32, Int64)
+    /// So long after a date fact, or later.
+    case timeSince(Int32, Lapse)
   }
 
   /// The entitlements that it asks for, each once.
   var entitlements: [Int32] {
     switch self {
-    case .leaf(.holds(let entitlement), true): return [entitlement]
+    case .leaf(.holds(let entitlement), true), .leaf(.hasPaid(let entitlement), true):
+      return [entitlement]
     case .all(let parts), .any(let parts):
       var found: Set<Int32> = []
       return parts.flatMap { $0.entitlements }.filter { found.insert($0).inserted }
@@ -288,6 +295,9 @@ struct ClauseWords: Bilingual {
     case .leaf(.holds(let entitlement), let isTrue):
       let name = texts.name(ofEntitlement: entitlement)
       return isTrue ? name : phrases.lacking(name)
+    case .leaf(.hasPaid(let entitlement), let isTrue):
+      let name = phrases.paid(texts.name(ofEntitlement: entitlement))
+      return isTrue ? name : phrases.lacking(name)
     case .leaf(.factIs(let fact, let values), let isTrue) where isYesOrNo(fact):
       return phrases.toBe(texts.name(ofFact: fact), (values == [1]) == isTrue)
     case .leaf, .constant: return words(clause)
@@ -303,8 +313,10 @@ struct ClauseWords: Bilingual {
   }
 
   private func isEntitlement(_ clause: Clause) -> Bool {
-    if case .leaf(.holds, true) = clause { return true }
-    return false
+    switch clause {
+    case .leaf(.holds, true), .leaf(.hasPaid, true): return true
+    default: return false
+    }
   }
 
   private func isYesOrNo(_ fact: Int32) -> Bool {
@@ -317,6 +329,8 @@ struct ClauseWords: Bilingual {
     switch leaf {
     case .holds(let entitlement):
       return conditions.has(texts.name(ofEntitlement: entitlement), isTrue)
+    case .hasPaid(let entitlement):
+      return conditions.hasPaid(for: texts.name(ofEntitlement: entitlement), isTrue)
     case .factIs(let fact, let values): return words(fact, isOneOf: values, isTrue)
     case .factAtLeast(let fact, let value): return words(fact, isAtLeast: value, isTrue)
     case .factExactly(let fact, let value):
@@ -331,9 +345,11 @@ struct ClauseWords: Bilingual {
       return conditions.inRollout(
         texts.label(rollout.label) ?? rollout.name, share: Int64(rollout.share), isTrue)
     case .timeAtLeast(let value): return conditions.reached(moment(value), isTrue)
-    case .timeSince(let fact, 0): return conditions.passed(texts.name(ofFact: fact), isTrue)
-    case .timeSince(let fact, let value):
-      return conditions.passed(duration(value), since: texts.name(ofFact: fact), isTrue)
+    case .timeSince(let fact, let after):
+      let name = texts.name(ofFact: fact)
+      return after.isZero
+        ? conditions.passed(name, isTrue)
+        : conditions.passed(lapse(after), since: name, isTrue)
     }
   }
 
@@ -404,15 +420,16 @@ struct ClauseWords: Bilingual {
   }
 
   /// So long after a date fact.
-  func moment(_ fact: Int32, _ milliseconds: Int64) -> String {
+  func moment(_ fact: Int32, _ after: Lapse) -> String {
     let name = texts.name(ofFact: fact)
-    return milliseconds == 0 ? name : conditions.after(duration(milliseconds), name)
+    return after.isZero ? name : conditions.after(lapse(after), name)
   }
 
   /// The name of the fact, meter or rollout that a leaf reads.
   func subject(of leaf: Clause.Leaf) -> String {
     switch leaf {
-    case .holds(let entitlement): return texts.name(ofEntitlement: entitlement)
+    case .holds(let entitlement), .hasPaid(let entitlement):
+      return texts.name(ofEntitlement: entitlement)
     case .factIs(let fact, _), .factAtLeast(let fact, _), .factExactly(let fact, _),
       .timeSince(let fact, _):
       return texts.name(ofFact: fact)
@@ -481,7 +498,7 @@ extension ClauseReader {
   private func key(of meter: Meter) -> String {
     let refill = meter.refill.map { "\($0.amount) \($0.interval)" } ?? ""
     return " \(meter.unit.rawValue) \(meter.windows.rawValue) \(meter.countedPer) \(refill)"
-      + " \(meter.isCountedForEver)"
+      + " \(meter.isCountedForEver) \(meter.begin.map { $0.time + $0.zone } ?? "")"
   }
 
   /// An unknown amount comes before 0.

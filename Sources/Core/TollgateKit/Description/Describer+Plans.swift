@@ -124,6 +124,9 @@ extension Describer {
     } else if let trial = texts.trial(of: product) {
       sentences.append(phrases.trial(trial))
     }
+    if let introduction = texts.introduction(of: product) {
+      sentences.append(phrases.introductoryPrice(introduction))
+    }
     if product.grace > 0 { sentences.append(phrases.grace(phrases.duration(product.grace))) }
     if product.mostSharing > 0 {
       sentences.append(phrases.shared(with: product.mostSharing))
@@ -159,6 +162,7 @@ extension Describer {
     for rule in rules where sentences[rule.key] == nil && patience.isLeft {
       sentences[rule.key] = self.sentences(rule)
     }
+    for use in graph.parts.uses.map({ told($0) }) { sentences[use.key] = use.sentences }
     return groups(by: rules).compactMap { group in
       guard patience.isLeft else { return nil }
       var statements = measures(group.targets)
@@ -176,7 +180,9 @@ extension Describer {
     for rule in rules(about: target).map({ self.told($0) }) { told[rule.key] = rule }
     var statements = measures([target])
     statements += told.sorted { $0.key < $1.key }.map { sentences($0.value) }
-    if told.isEmpty { statements.append([ungated([target])]) }
+    let taken = graph.uses[target].map { self.told(graph[use: $0]) }
+    statements += taken.sorted { $0.key < $1.key }.map { $0.sentences }
+    if told.isEmpty, taken.isEmpty { statements.append([ungated([target])]) }
     return entry([target], statements + addOns([target]) + benefits([target]))
   }
 
@@ -209,7 +215,8 @@ extension Describer {
     var targets: [[String]: [Int32]] = [:]
     for index in graph.parts.targets.indices {
       // A setting shares its entry with nothing.
-      let keys = Set(self.rules(about: Int32(index)).map { rules[Int($0)].key }).sorted()
+      var keys = Set(self.rules(about: Int32(index)).map { rules[Int($0)].key }).sorted()
+      keys += Set(graph.uses[Int32(index)].map { told(graph[use: $0]).key }).sorted()
       targets[keys, default: []].append(Int32(index))
     }
     return targets.map { keys, members in

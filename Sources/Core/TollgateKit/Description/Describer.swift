@@ -427,13 +427,13 @@ extension Describer {
   private func spans(_ from: inout [Clause.Leaf], _ until: inout [Clause.Leaf]) -> [String] {
     var spans: [String] = []
     for leaf in from {
-      guard case .timeSince(let fact, 0) = leaf,
+      guard case .timeSince(let fact, let begin) = leaf, begin.isZero,
         let end = until.firstIndex(where: { $0.isTime(after: fact) }),
-        case .timeSince(_, let milliseconds) = until[end]
+        case .timeSince(_, let after) = until[end]
       else { continue }
       from.removeAll { $0 == leaf }
       until.remove(at: end)
-      spans.append(phrases.lasting(phrases.duration(milliseconds), after: texts.name(ofFact: fact)))
+      spans.append(phrases.lasting(phrases.lapse(after), after: texts.name(ofFact: fact)))
     }
     return spans
   }

@@ -140,6 +140,15 @@ extension Phrases {
         words("What is counted cannot be taken away again.", "已计入的用量无法再减少。"))
     }
     if let windows = windows(meter.windows) { sentences.append(windows) }
+    if let begin = meter.begin {
+      sentences.append(
+        begin.zone.isEmpty
+          ? words(
+            "Its days begin at \(begin.time) where the user is.", "每天从用户所在时区的 \(begin.time) 开始计数。")
+          : words(
+            "Its days begin at \(begin.time) in the time zone \(begin.zone).",
+            "每天从 \(begin.zone) 时区的 \(begin.time) 开始计数。"))
+    }
     if let refill = meter.refill {
       let amount = amount(refill.amount)
       let interval =
@@ -223,6 +232,10 @@ extension Phrases {
 
   func trial(_ duration: String) -> String {
     words("The first \(duration) are free.", "前\(duration)免费。")
+  }
+
+  func introductoryPrice(_ price: String) -> String {
+    words("The introductory price is \(price).", "新用户优惠：\(price)。")
   }
 
   func grace(_ duration: String) -> String {
@@ -372,6 +385,11 @@ extension Phrases {
   }
 
   func given(_ condition: String) -> String { words("if \(condition)", "当\(condition)时") }
+
+  /// An entitlement that a trial does not bring.
+  func paid(_ entitlement: String) -> String {
+    words("paid \(entitlement)", "付费的\(entitlement)")
+  }
 
   func lacking(_ entitlement: String) -> String {
     words("not having \(entitlement)", "没有\(entitlement)")

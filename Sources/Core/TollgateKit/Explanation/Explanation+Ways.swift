@@ -58,6 +58,11 @@ extension Explanation {
     case .buy(let offers): return words(offers)
     case .fixPayment(let product):
       return words("fix the payment for \(label(product))", "处理\(label(product))的付款问题")
+    case .trialEnds(let product, let end):
+      let name = label(product)
+      return words(
+        "wait until the trial of \(name) ends at \(time.exact(end)), and is paid for",
+        "等到\(name)的试用期于 \(time.exact(end)) 结束并付费")
     case .wait(let until):
       return words("wait until \(time.exact(until))", "等到 \(time.exact(until))")
     case .reduce(let meter, let amount): return reduction(of: meter, by: amount)
@@ -111,8 +116,25 @@ extension Explanation {
 
   /// `Annual (annual): 12 CNY per year and Space (space): 3 USD per month`
   private func words(_ offers: [Offer]) -> String {
-    offers.map { label($0.product) + words(": ", "：") + price(of: $0) }
-      .joined(separator: words(" and ", " 和 "))
+    let one = offers.count == 1 && WayIn.buy(offers).isAfterTrial ? [opensLater] : []
+    let told = offers.map {
+      label($0.product) + words(": ", "：") + price(of: $0) + noted(beginning(of: $0) + one)
+    }.joined(separator: words(" and ", " 和 "))
+    return one.isEmpty ? told + afterTrial([offers]) : told
+  }
+
+  /// `free trial: 7 days`: the trial and the introductory price that this user is offered.
+  private func beginning(of offer: Offer) -> [String] {
+    guard let product = texts.product(named: offer.product), let inquiry = decision.inquiry,
+      let index = inquiry.graph.names.products[offer.product],
+      inquiry.prepared.isOffered(trialOf: index)
+    else { return [] }
+    var parts = texts.trial(of: product).map { [words("free trial: \($0)", "免费试用 \($0)")] } ?? []
+    let shown = offer.price(in: currency)?.currency
+    if let introduction = texts.introduction(of: product, only: shown) {
+      parts.append(words("introductory price: \(introduction)", "新用户优惠：\(introduction)"))
+    }
+    return parts
   }
 
   /// The targets that a purchase would open for this user. In a large policy it is left out: it would cost

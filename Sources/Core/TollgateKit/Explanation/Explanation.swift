@@ -30,7 +30,8 @@ struct Explanation: Bilingual {
     guard let inquiry = decision.inquiry else { return headline }
     var lines = [headline]
     if let message = ruleMessage { lines.append("  “\(message)”") }
-    if let quota = details.quota, let meter = inquiry.subject.meter {
+    lines += takenLines(inquiry)
+    if let quota = details.quota, let meter = inquiry.meter(of: quota) {
       lines.append("  " + texts.words(quota, ofMeter: meter, in: inquiry))
     }
     lines += settingLines
@@ -115,6 +116,11 @@ extension Explanation {
     case .other(.fixPayment(let product)):
       let label = texts.label(ofProduct: product) ?? product
       return words("Update the payment for \(label).", "更新\(label)的付款方式。")
+    case .other(.trialEnds(let product, let end)):
+      let (label, instant) = (texts.label(ofProduct: product) ?? product, time.dateOrTime(end))
+      return words(
+        "It opens when your trial of \(label) ends on \(instant) and is paid for.",
+        "\(label)的试用期将于 \(instant) 结束，付费后即可使用。")
     case .other(.wait(let until)):
       let instant = time.dateOrTime(until)
       return words("Wait until \(instant).", "请等到 \(instant)。")
@@ -140,9 +146,25 @@ extension Explanation {
           return words("\(label) for \(text)", "\(label) \(text)")
         }.joined(separator: words(" and ", " 和 "))
       }.joined(separator: words(", or ", "，或"))
-      guard let plan, sets.count > 1 else { return words("Get \(offers).", "购买\(offers)。") }
-      return words("Get \(plan): \(offers).", "购买\(plan)：\(offers)。")
+      let told = offers + afterTrial(sets)
+      guard let plan, sets.count > 1 else { return words("Get \(told).", "购买\(told)。") }
+      return words("Get \(plan): \(told).", "购买\(plan)：\(told)。")
     }
+  }
+
+  /// A note that what is bought begins with a trial, which does not open the target yet.
+  func afterTrial(_ sets: [[Offer]]) -> String {
+    guard sets.allSatisfy({ WayIn.buy($0).isAfterTrial }) else { return "" }
+    return noted([opensLater])
+  }
+
+  var opensLater: String { words("opens after the trial", "试用期后可用") }
+
+  /// Notes behind what they are about: ` (free trial: 7 days; opens after the trial)`.
+  func noted(_ notes: [String]) -> String {
+    if notes.isEmpty { return "" }
+    let list = notes.joined(separator: words("; ", "；"))
+    return words(" (\(list))", "（\(list)）")
   }
 
   private var customerHeadline: String {
@@ -171,6 +193,8 @@ extension Explanation {
     case .excluded:
       return words(
         "\(label) is not available with what you have.", "您现有的方案不能使用\(label)。")
+    case .inTrial:
+      return words("\(label) is not part of the trial.", "试用期内不能使用\(label)。")
     case .notHeld: return customerNeeds(label)
     case .stale:
       return words("Your purchases need to be confirmed again.", "需要重新确认您的购买记录。")
@@ -186,7 +210,7 @@ extension Explanation {
     guard let quota = decidingQuota, let limit = quota.limit else {
       return words("You have reached the limit.", "已达到上限。")
     }
-    let meter = decision.inquiry?.subject.meter
+    let meter = decision.inquiry?.meter(of: quota)
     let amount = texts.counted(texts.things(limit, ofMeter: meter), per: meter)
     let window = window(quota.window)
     if isOver(quota) {
@@ -273,7 +297,7 @@ extension Explanation {
     guard let quota = decidingQuota, let limit = quota.limit else {
       return words(for: .limitReached)
     }
-    let meter = decision.inquiry?.subject.meter
+    let meter = decision.inquiry?.meter(of: quota)
     let amount = texts.counted(texts.quantity(limit, ofMeter: meter), per: meter)
     let window = window(quota.window)
     let chinese = "\(window)\(window.isEmpty ? "" : " ")\(amount)"
@@ -333,6 +357,8 @@ extension Explanation {
     case .revoked: words("the purchase was refunded or revoked", "购买已退款或被撤销")
     case .expired: words("the purchase has expired", "购买已过期")
     case .excluded: words("the user has something that excludes it", "用户拥有的某项权益与它互斥")
+    case .inTrial:
+      words("the user has what it requires in a trial only", "用户仅在试用期内拥有所需权益")
     case .notHeld: words("the user does not have what it requires", "用户没有所需权益")
     case .stale: words("the purchase data is too old", "购买数据过旧，需要刷新")
     case .unknownUsage: words("the usage is unknown", "用量未知")
@@ -506,6 +532,16 @@ extension Explanation {
     let clauses = ClauseWords(ClauseReader(graph: inquiry.graph), texts)
     let text = clauses.words(clauses.reader.clause(condition))
     return words("unknown: it counts if \(text)", "未知：需满足 \(text)")
+  }
+
+  /// The amounts that the use takes from meters: `takes 4 credits`.
+  private func takenLines(_ inquiry: Inquiry) -> [String] {
+    let taken = decision.uses.map { taken in
+      texts.things(
+        taken.amount, ofMeter: inquiry.graph.names.meter(taken.meter, in: inquiry.graph.parts))
+    }
+    guard !taken.isEmpty else { return [] }
+    return [words("  takes \(and(taken))", "  消耗 \(taken.joined(separator: "、"))")]
   }
 
   /// How a meter is counted: its windows, whose counters they are, how it refills.

@@ -90,6 +90,16 @@ extension Gate {
     read { $0.quota(meter.name, in: $1, at: $2) }
   }
 
+  /// The amounts that one use of a feature takes from meters now, at most; empty where it takes
+  /// nothing. No observer is told.
+  ///
+  /// ```swift
+  /// for taken in gate.cost(of: .csvExport) { show("\(taken.amount) \(taken.meter)") }
+  /// ```
+  public func cost(of feature: FeatureName<Names>) -> [TakenAmount] {
+    read { $0.graph.decide(feature.name, for: $1, at: $2).uses }
+  }
+
   /// The reminders that are due now, one a meter at the most, in order of declaration.
   public var reminders: [DueReminder] { read { $0.reminders(in: $1, at: $2) } }
 

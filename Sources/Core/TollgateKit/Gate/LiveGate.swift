@@ -124,6 +124,12 @@
       return gate.quota(of: meter)
     }
 
+    /// The amounts that one use of a feature takes from meters; see ``Gate/cost(of:)``.
+    public func cost(of feature: FeatureName<Names>) -> [TakenAmount] {
+      noteQuestion()
+      return gate.cost(of: feature)
+    }
+
     /// The reminders that are due; see ``Gate/reminders``.
     public var reminders: [DueReminder] {
       noteQuestion()

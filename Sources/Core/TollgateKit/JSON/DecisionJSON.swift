@@ -46,6 +46,12 @@ extension Decision {
       writer.member("reason", reason.rawValue)
       writer.member("flags", details.flags.map { $0.rawValue })
       writer.member("quota", details.quota) { $0.write(to: &$1) }
+      writer.array("uses", uses) { taken, writer in
+        writer.object { writer in
+          writer.member("meter", taken.meter)
+          writer.member("amount", number: taken.amount)
+        }
+      }
       writer.array("blockers", details.blockers) { blocker, writer in
         let message = texts.message(of: blocker, decision: self, ways: ways)
         blocker.write(to: &writer, message: message)
@@ -66,12 +72,14 @@ extension Decision {
 extension Quota {
   fileprivate func write(to writer: inout JSONWriter) {
     writer.object { writer in
+      writer.member("meter", meter)
       writer.member("limit", number: limit)
       writer.member("undecided", isUndecided)
       writer.member("used", number: used)
       writer.member("requested", number: requested)
       writer.member("remaining", number: remaining)
       writer.member("over", number: over)
+      writer.member("uses", number: uses)
       writer.member("unlimited", isUnlimited)
       writer.member("window", window.name)
       writer.member("resets", resets)
@@ -108,6 +116,11 @@ extension WayIn {
         writer.member("kind", "buy")
         writer.member("products", offers.map { $0.product })
         writer.array("prices", offers) { $0.writePrice(in: currency, to: &$1) }
+        if isAfterTrial { writer.member("afterTrial", true) }
+      case .trialEnds(let product, let end):
+        writer.member("kind", "trial-ends")
+        writer.member("product", product)
+        writer.member("at", end)
       case .wait(let until):
         writer.member("kind", "wait")
         writer.member("until", until)
@@ -149,14 +162,19 @@ extension Offer {
 extension Price {
   /// Writes the price as an object.
   func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("amount", amount)
-      writer.member("currency", currency)
-      writer.member("period", period.duration)
-      guard let each else { return }
-      writer.member("each", each.meter)
-      if let least = each.atLeast { writer.member("atLeast", number: least) }
-    }
+    writer.object { writeMembers(to: &$0) }
+  }
+
+  /// Writes the members of the object.
+  func writeMembers(to writer: inout JSONWriter) {
+    writer.member("amount", amount)
+    writer.member("currency", currency)
+    writer.member("period", period.duration)
+    if let perMonth { writer.member("perMonth", perMonth) }
+    guard let each else { return }
+    writer.member("each", each.meter)
+    if each.of != 1 { writer.member("of", number: each.of) }
+    if let least = each.atLeast { writer.member("atLeast", number: least) }
   }
 }
 
@@ -245,6 +263,7 @@ extension Setting.Kind {
     case .bytes: "bytes"
     case .seconds: "seconds"
     case .basisPoints: "basis-points"
+    case .months: "months"
     case .choice: nil
     }
   }
@@ -283,6 +302,7 @@ extension ReachText.ParseError {
       isChinese
         ? "百分比，如 12.5%，或以万分之一计的整数" : "a percentage such as 12.5%, or its hundredths of a percent"
     case .choice: isChinese ? "选项之一" : "one of the choices"
+    case .months: isChinese ? "月数，如 3 months" : "a number of months such as 3 months"
     }
   }
 }

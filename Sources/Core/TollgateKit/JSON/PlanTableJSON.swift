@@ -113,6 +113,17 @@ extension PlanTable.Perhaps {
   }
 }
 
+extension IntroductoryPrice {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      price.writeMembers(to: &writer)
+      writer.member("seconds", number: seconds)
+      writer.member("months", number: months)
+      writer.member("text", text)
+    }
+  }
+}
+
 extension ProductListing {
   /// Writes the members of an object.
   func writeMembers(to writer: inout JSONWriter) {
@@ -133,6 +144,7 @@ extension ProductListing {
     writer.member("adds", adds)
     writer.member("trialSeconds", number: trial)
     writer.member("trialMonths", number: trialMonths)
+    writer.member("introductory", introductory) { $0.write(to: &$1) }
     writer.member("recommended", isRecommended)
     writer.member("forSale", isForSale)
     writer.member("familyShared", isSharedWithFamily)
@@ -185,6 +197,7 @@ extension Paywall.Product {
       writer.member("state", state.rawValue)
       writer.member("purchasable", isPurchasable)
       writer.array("opens", opens) { $0.write(to: &$1) }
+      writer.array("opensAfterTrial", opensAfterTrial) { $0.write(to: &$1) }
       writer.array("raises", raises) { $0.write(to: &$1) }
       writer.array("improves", improves) { $0.write(to: &$1) }
       writer.member("replaces", replaces)

@@ -46,7 +46,8 @@ extension FactConvertible where Self: RawRepresentable, RawValue == String {
 /// }
 /// ```
 public enum SettingAmount: Sendable, Hashable, Comparable {
-  /// An amount in the unit of the setting: a number, bytes, seconds, or hundredths of a percent.
+  /// An amount in the unit of the setting: a number, bytes, seconds, months, or hundredths of
+  /// a percent.
   case amount(Int64)
   /// No limit.
   case unlimited

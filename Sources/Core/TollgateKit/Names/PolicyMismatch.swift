@@ -65,6 +65,8 @@ public struct PolicyMismatch: Error, Sendable, Hashable {
     case days
     /// Hundredths of a percent.
     case percent
+    /// Calendar months.
+    case months
     /// One of several choices.
     case choices
   }
@@ -185,6 +187,7 @@ private struct NamesInUse {
     case .bytes: .setting(.bytes)
     case .seconds: .setting(.seconds)
     case .basisPoints: .setting(.percent)
+    case .months: .setting(.months)
     case .choice: .setting(.choices)
     }
   }
@@ -324,6 +327,7 @@ extension PolicyMismatch.Measure {
     case .hours: "hours"
     case .days: "days"
     case .percent: "percent"
+    case .months: "months"
     }
   }
 
@@ -336,6 +340,7 @@ extension PolicyMismatch.Measure {
     case .hours: "小时"
     case .days: "天"
     case .percent: "百分比"
+    case .months: "个月"
     }
   }
 }

@@ -99,7 +99,8 @@ extension RuleGraph {
       case .all(let children), .any(let children):
         for place in children.places { waiting.append(self[edge: place]) }
       case .entitlement(_, let giver): if let giver { waiting.append(giver) }
-      case .never, .always, .factIs, .factAtLeast, .usageAtLeast, .timeAtLeast, .timeSince: break
+      case .never, .always, .paid, .factIs, .factAtLeast, .usageAtLeast, .timeAtLeast, .timeSince:
+        break
       }
     }
     return found.sorted()

@@ -79,14 +79,15 @@ struct PictureBuilder: Bilingual {
 
   // MARK: Targets
 
-  /// Targets with the same rules share a box; a meter or a setting has one of its own.
+  /// Targets with the same rules and uses share a box; a meter or a setting has one of its own.
   mutating func add(_ targets: [Int32]) {
     var groups: [[Int32]] = []
     var known: [GroupKey: Int] = [:]
     for target in targets {
       let record = graph.parts.targets[Int(target)]
       let key = GroupKey(
-        rules: record.rules, meter: record.meter, setting: graph.setting(of: target))
+        rules: record.rules, uses: graph.uses[target], meter: record.meter,
+        setting: graph.setting(of: target))
       if let group = known[key] {
         groups[group].append(target)
       } else {
@@ -99,6 +100,7 @@ struct PictureBuilder: Bilingual {
 
   private struct GroupKey: Hashable {
     var rules: [Int32]
+    var uses: [Int32]
     var meter: MeterIndex?
     var setting: SettingIndex?
   }
@@ -286,6 +288,7 @@ extension PictureBuilder {
     if let known = nodeBoxes[index] { return known }
     var text = ""
     var parts: [Int32] = []
+    var brought: EntitlementIndex?
     switch graph[node: index] {
     case .entitlement(let entitlement, _): return entitlementBox(entitlement)
     case .statement(_, let condition): return grantBox(index, when: condition)
@@ -295,6 +298,9 @@ extension PictureBuilder {
     case .any(let children):
       text = words("any of", "满足任一")
       parts = Array(graph[children])
+    case .paid(let entitlement):
+      text = leafWords(index, isTrue: true)
+      brought = entitlement
     case .not(let child):
       text = leafWords(child, isTrue: false)
       if text.isEmpty {
@@ -309,6 +315,7 @@ extension PictureBuilder {
     let box = box(.condition, text, caption, finding)
     nodeBoxes[index] = box
     for part in parts { arrow(box, nodeBox(part)) }
+    if let brought { arrow(box, entitlementBox(brought)) }
     return box
   }
 

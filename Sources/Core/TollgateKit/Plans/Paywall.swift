@@ -53,6 +53,8 @@ public struct Paywall: Sendable, Hashable {
     public let isPurchasable: Bool
     /// The targets that are denied now and that it would open alone.
     public let opens: [TargetRun]
+    /// Those of them that it opens only once its trial is over: this user is offered the trial.
+    public let opensAfterTrial: [TargetRun]
     /// The meters whose limit it would raise, in order of declaration.
     public let raises: [Raise]
     /// The settings whose value it would make better, in order of declaration.
@@ -166,14 +168,24 @@ struct PaywallBuilder {
     let opensMore = !opened.isEmpty || !raises.isEmpty || !improves.isEmpty
     let state = state(of: index, opensMore: opensMore)
     return Paywall.Product(
-      listing: listings.listing(index, hasTrial: snapshot.isOffered(trialOf: index)),
+      listing: listings.listing(index, hasOffer: snapshot.isOffered(trialOf: index)),
       state: state,
       isPurchasable: isPurchasable(index, state),
       opens: graph.runs(of: opened.map { $0.index }, listings.texts),
+      opensAfterTrial: graph.runs(of: lockedInTrial(index, opened), listings.texts),
       raises: raises,
       improves: improves,
       replaces: catalog.replaced(by: index).map { graph.parts.products[Int($0)].name }
     )
+  }
+
+  /// Those of the targets that a product opens that stay locked while its trial runs.
+  private func lockedInTrial(_ index: Int32, _ opened: [Target]) -> [Int32] {
+    guard graph.asksForPaid, graph.parts.products[Int(index)].hasTrial,
+      snapshot.isOffered(trialOf: index)
+    else { return [] }
+    let after = catalog.after(buying: [index], inTrial: [index])
+    return opened.filter { !graph.isAllowed($0, for: after, at: now) }.map { $0.index }
   }
 
   private func state(of index: Int32, opensMore: Bool) -> Paywall.State {

@@ -143,6 +143,11 @@ extension PlanTable {
     /// The better values of a setting that the user of the plan has under a condition. Those of a
     /// meter are in its ``PlanTable/Limit/perhaps``.
     public let perhaps: [Perhaps]
+    /// The amounts that one use takes from meters, which ``text`` says too: `included, 4 credits
+    /// each`. Empty if it takes nothing.
+    public let uses: [TakenAmount]
+    /// The answer while a trial of the plan runs, in words of the locale; `nil` if it is the same.
+    public let inTrial: String?
     /// The unit of the value: `seconds`, `bytes`; `nil` for a choice.
     let unit: String?
 
@@ -214,17 +219,19 @@ extension PlanTable {
   }
 }
 
-/// The rows of a comparison. Features with the same rules have the same cells, which are worked
-/// out once; neighbours of a series with the same cells share a row.
+/// The rows of a comparison. Features with the same rules and uses have the same cells, which are
+/// worked out once; neighbours of a series with the same cells share a row.
 struct PlanRows {
   private let graph: RuleGraph
   private let texts: Texts
   private let now: Instant
   private let users: [PreparedSnapshot]
+  /// The same in a trial of the plan, where that may differ.
+  private let trials: [PreparedSnapshot?]
   private let cells: PlanCells
   private let series: [Int32?]
   private let patience: Patience
-  private var known: [[Int32]: [PlanTable.Cell]] = [:]
+  private var known: [[[Int32]]: [PlanTable.Cell]] = [:]
 
   init(
     graph: RuleGraph, plans: [Plan], texts: Texts, now: Instant, patience: Patience = Patience()
@@ -234,6 +241,7 @@ struct PlanRows {
     self.patience = patience
     self.texts = texts
     users = plans.map { $0.user(of: graph) }
+    trials = graph.asksForPaid ? plans.map { $0.trialUser(of: graph) } : []
     cells = PlanCells(graph: graph, texts: texts, patience: patience)
     series = graph.seriesOfTargets
   }
@@ -306,9 +314,10 @@ struct PlanRows {
   private mutating func cells(of index: Int32) -> [PlanTable.Cell] {
     let target = graph.parts.targets[Int(index)]
     let isShared = target.meter == nil && graph.setting(of: index) == nil
-    if isShared, let cells = known[target.rules] { return cells }
-    let row = cells.row(of: index, for: users, at: now)
-    if isShared { known[target.rules] = row }
+    let key = [target.rules, graph.uses[index]]
+    if isShared, let cells = known[key] { return cells }
+    let row = cells.row(of: index, for: users, inTrial: trials, at: now)
+    if isShared { known[key] = row }
     return row
   }
 }

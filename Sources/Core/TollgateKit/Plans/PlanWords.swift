@@ -3,11 +3,13 @@ import TollgateWords
 
 /// Puts the cells of a comparison into words.
 struct PlanWords: Bilingual {
+  private let graph: RuleGraph
   private let texts: Texts
   private let clauses: ClauseWords
   var language: Language { texts.language }
 
   init(graph: RuleGraph, texts: Texts) {
+    self.graph = graph
     self.texts = texts
     clauses = ClauseWords(ClauseReader(graph: graph), texts)
   }
@@ -46,7 +48,22 @@ struct PlanWords: Bilingual {
     return words("\(text) until \(time), then \(then)", "\(text)，至 \(time)；此后\(then)")
   }
 
+  /// The answer in the trial beside the one after it: `included; in the trial not included`.
+  func text(_ text: String, inTrial trial: String) -> String {
+    words("\(text); in the trial \(trial)", "\(text)；试用期内\(trial)")
+  }
+
   private func text(_ answer: PlanCells.Answer, _ setting: SettingIndex?) -> String {
+    let text = content(answer, setting)
+    let uses = answer.uses.compactMap { taken in
+      graph.names.meter(taken.meter, in: graph.parts).map { (meter: $0, amount: taken.amount) }
+    }
+    guard !uses.isEmpty else { return text }
+    let taken = list(uses.map { texts.things($0.amount, ofMeter: $0.meter) })
+    return words("\(text), \(taken) each", "\(text)，每次\(taken)")
+  }
+
+  private func content(_ answer: PlanCells.Answer, _ setting: SettingIndex?) -> String {
     if let setting, let value = answer.value {
       return text(answer.content, texts.words(value, of: setting))
     }
@@ -144,18 +161,26 @@ struct PlanCells {
     var content: PlanTable.Cell.Content
     var value: SettingValue?
     var perhaps: [PlanTable.Perhaps] = []
+    /// The amounts that one use takes at most.
+    var uses: [TakenAmount] = []
   }
 
   /// The answers about a target for each of these users, and until when they are valid. The plans
   /// have no end, so time changes the same for all users. Once the time of the table is over, fewer.
-  func row(of target: Int32, for users: [PreparedSnapshot], at now: Instant) -> [PlanTable.Cell] {
-    guard let first = users.first else { return [] }
+  ///
+  /// - Parameter trials: The same users while a trial of the plan runs, where that may differ.
+  func row(
+    of target: Int32, for users: [PreparedSnapshot], inTrial trials: [PreparedSnapshot?] = [],
+    at now: Instant
+  ) -> [PlanTable.Cell] {
+    guard let first = users.first.map({ beginning($0, of: target) }) else { return [] }
     let inquiry = graph.decide(Target(index: target), for: first, at: now).inquiry
     let later = inquiry?.turningPoints ?? []
     let setting = graph.setting(of: target)
     let unit = setting.flatMap { graph.parts.settings[Int($0)].kind.unit }
-    return users.compactMap { user in
+    return users.indices.compactMap { place in
       guard patience.isLeft else { return nil }
+      let user = users[place]
       let answer = answer(target, user, now)
       var change: (until: Instant, answer: Answer)?
       for instant in later where change == nil {
@@ -163,18 +188,23 @@ struct PlanCells {
         if next != answer { change = (instant, next) }
       }
       let then = change.map { words.text($0.answer, setting: setting) }
+      var text = words.text(answer, until: change?.until, then: then, setting: setting)
+      let inTrial = trials.isEmpty ? nil : trials[place].map { self.answer(target, $0, now) }
+      let other = inTrial == answer ? nil : inTrial.map { words.text($0, setting: setting) }
+      if let other { text = words.text(text, inTrial: other) }
       return PlanTable.Cell(
-        answer: answer.content, until: change?.until, then: then,
-        text: words.text(answer, until: change?.until, then: then, setting: setting),
-        value: answer.value, perhaps: answer.perhaps, unit: unit)
+        answer: answer.content, until: change?.until, then: then, text: text,
+        value: answer.value, perhaps: answer.perhaps, uses: answer.uses, inTrial: other, unit: unit)
     }
   }
 
   private func answer(_ target: Int32, _ user: PreparedSnapshot, _ now: Instant) -> Answer {
+    let user = beginning(user, of: target)
     let decision = graph.decide(Target(index: target), for: user, at: now)
     guard let inquiry = decision.inquiry else { return Answer(content: .excluded) }
     if inquiry.subject.meter != nil { return Answer(content: amount(inquiry)) }
     var answer = Answer(content: content(of: decision, inquiry))
+    if answer.content != .excluded { answer.uses = decision.uses }
     if let setting = inquiry.subject.setting, answer.content != .excluded {
       let value = graph.value(of: Target(index: target), for: user, at: now)
       if answer.content == .included, let value { answer.content = .value(value) }
@@ -182,6 +212,19 @@ struct PlanCells {
       answer.perhaps = PossibleSteps(inquiry, Limit(setting: setting), words).list
     }
     return answer
+  }
+
+  /// The user before anything was taken from the meters that a target uses: a plan includes what its
+  /// first use may have.
+  private func beginning(_ user: PreparedSnapshot, of target: Int32) -> PreparedSnapshot {
+    let meters = Set(graph.uses[target].map { graph[use: $0].meter })
+    guard !meters.isEmpty else { return user }
+    let counters = graph.rules(of: Target(index: target)).compactMap { rule in
+      graph[rule: rule].limit.flatMap { limit in
+        limit.meter.flatMap { meters.contains($0) ? limit.counter : nil }
+      }
+    }
+    return graph.prepareOnce(user, counting: counters.map { ($0, Counter(0)) })
   }
 
   private func content(of decision: Decision, _ inquiry: Inquiry) -> PlanTable.Cell.Content {
@@ -200,7 +243,7 @@ struct PlanCells {
     var limits: [PlanTable.Limit] = []
     for index in inquiry.subject.rules where evaluation.binds(index) {
       let rule = graph.parts.rules[Int(index)]
-      guard let limit = rule.limit else { continue }
+      guard let limit = rule.limit, limit.meter == inquiry.subject.meter else { continue }
       let isSoft = evaluation.isSoft(index)
       let residue = OpenCondition.binding(rule, isSoft: isSoft, inquiry)
       let found = words.limit(
@@ -250,6 +293,8 @@ indirect enum OpenCondition: Hashable {
     return conjunction(
       inquiry.subject.rules.map { index in
         let rule = inquiry.graph[rule: index]
+        // What a use takes is known, and so is that it fits.
+        if let limit = rule.limit, reader.isWithin(limit, of: index) { return .yes }
         return disjunction([
           reader.read(rule.inForce, isNegated: true), reader.read(rule.condition, isNegated: true),
           reader.read(rule.requirement), reader.read(rule.soft),
@@ -319,6 +364,11 @@ private struct OpenConditionReader {
     evaluation = inquiry.reasoning()
   }
 
+  /// Whether what a use takes surely fits within a limit.
+  mutating func isWithin(_ limit: Limit, of rule: RuleIndex) -> Bool {
+    limit.meter != nil && evaluation.isExceeded(limit, of: rule) == .no
+  }
+
   mutating func read(_ index: Int32, isNegated: Bool = false) -> OpenCondition {
     switch evaluation.value(index) {
     case .yes: return isNegated ? .no : .yes
@@ -334,7 +384,7 @@ private struct OpenConditionReader {
       return isNegated ? .conjunction(parts) : .disjunction(parts)
     case .not(let child): return read(child, isNegated: !isNegated)
     case .statement(_, let condition): return read(condition, isNegated: isNegated)
-    case .never, .always, .entitlement, .factIs, .factAtLeast, .usageAtLeast, .inRollout,
+    case .never, .always, .entitlement, .paid, .factIs, .factAtLeast, .usageAtLeast, .inRollout,
       .timeAtLeast, .timeSince:
       return .leaf(node: index, isNegated: isNegated)
     }

@@ -77,9 +77,18 @@ struct Plan {
   }
 
   /// A user who has it, and of whom nothing else is known.
-  func user(of graph: RuleGraph, with addOn: [Int32] = []) -> PreparedSnapshot {
+  func user(
+    of graph: RuleGraph, with addOn: [Int32] = [], inTrial: Bool = false
+  ) -> PreparedSnapshot {
     let held = kind == .product ? products : isMore ? Array(products.prefix(1)) : []
-    return graph.prepare(holding: entitlement.map { [$0] } ?? [], products: held + addOn)
+    return graph.prepare(
+      holding: entitlement.map { [$0] } ?? [], products: held + addOn, inTrial: inTrial)
+  }
+
+  /// The same user in a trial; nil if none of its products has one.
+  func trialUser(of graph: RuleGraph) -> PreparedSnapshot? {
+    let hasTrial = products.contains { graph.parts.products[Int($0)].hasTrial }
+    return hasTrial ? user(of: graph, inTrial: true) : nil
   }
 
   func column(_ graph: RuleGraph, _ listings: Listings) -> PlanTable.Column {

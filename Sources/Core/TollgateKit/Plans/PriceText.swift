@@ -32,10 +32,14 @@ public struct PriceText: Sendable, Hashable {
     storePrice: String? = nil, locale: String
   ) {
     let language = Language(locale)
-    let reference = price.map { CurrencyFormat(locale).print($0.amount, $0.currency) }
+    // What the store shows is what is paid.
+    let price = storePrice == nil ? price : price.map { $0.asPaid }
+    let reference = price.map {
+      CurrencyFormat(locale).print($0.perMonth ?? $0.amount, $0.currency)
+    }
     isKnown = storePrice != nil || reference != nil
     amount = storePrice ?? reference ?? unknown
-    period = price.map { PriceText.words($0.period, counted, language) } ?? ""
+    period = price.map { PriceText.words($0, counted, language) } ?? ""
     let isAttached = period.hasPrefix("/") || period.hasPrefix("（")
     let gap = period.isEmpty || isAttached ? "" : " "
     text = amount + gap + period
@@ -54,18 +58,55 @@ public struct PriceText: Sendable, Hashable {
     PriceText(free: Language(locale))
   }
 
-  /// `per month`, `/月`, `per month for each seat, at least 5`, `/月（每个席位，至少 5 个）`
+  /// `per month`, `/月`, `per month for each seat, at least 5`, `/月（每个席位，至少 5 个）`,
+  /// `per month, billed yearly`, `/月（按年付费）`
   private static func words(
-    _ period: Price.Period, _ counted: CountedThings?, _ language: Language
+    _ price: Price, _ counted: CountedThings?, _ language: Language
   ) -> String {
     let words = PeriodText(language: language)
+    let isBilled = price.perMonth != nil
+    let period = isBilled ? .months(1) : price.period
     var text = period == .use ? "" : words.print(period)
     if text.hasPrefix("每") { text = "/" + text.dropFirst().drop { $0 == " " } }
-    guard let counted else { return text }
-    let least = counted.leastWords(language)
-    return text + (text.isEmpty ? "" : words.words(" ", ""))
-      + words.words("for each \(counted.each)\(least)", "（每\(counted.each)\(least)）")
+    var remarks: [String] = []
+    if let counted {
+      let least = counted.leastWords(language)
+      remarks.append(words.words("for each \(counted.each)\(least)", "每\(counted.each)\(least)"))
+    }
+    if isBilled { remarks.append(words.billing(of: price)) }
+    guard !remarks.isEmpty else { return text }
+    if language == .chinese { return text + "（" + remarks.joined(separator: "，") + "）" }
+    let gap = text.isEmpty ? "" : counted == nil ? ", " : " "
+    return text + gap + remarks.joined(separator: ", ")
   }
+}
+
+extension Price {
+  /// The same price as it is paid, rather than as it is written.
+  fileprivate var asPaid: Price {
+    var price = self
+    price.perMonth = nil
+    return price
+  }
+}
+
+/// A lower price at the beginning of a subscription, for users to whom it is offered: a product has
+/// it once for each of them.
+///
+/// ```swift
+/// for listing in gate.paywall().products.map(\.listing) {
+///   if let first = listing.introductory { show(first.text) }
+/// }
+/// ```
+public struct IntroductoryPrice: Sendable, Hashable {
+  /// The amount, its currency, and how often it is paid: `once` is ahead, for all of its time.
+  public let price: Price
+  /// For how many seconds it counts; `nil` if that is told in months.
+  public let seconds: Int64?
+  /// For how many months it counts; `nil` if that is no number of months.
+  public let months: Int64?
+  /// It in words: `$5 per month for the first 3 months`, `前 3 个月 ¥5/月`.
+  public let text: String
 }
 
 /// How a language writes amounts of money. It is the same on every platform, and no digit passes
@@ -174,11 +215,11 @@ struct Listings: Bilingual {
 
   /// A product as it is listed.
   ///
-  /// - Parameter hasTrial: Whether its trial is offered; everybody is offered one in a table of
-  ///   plans.
-  func listing(_ index: Int32, hasTrial: Bool = true) -> ProductListing {
+  /// - Parameter hasOffer: Whether its trial and its introductory price are offered; everybody is
+  ///   offered them in a table of plans.
+  func listing(_ index: Int32, hasOffer: Bool = true) -> ProductListing {
     var product = graph.parts.products[Int(index)]
-    if !hasTrial { (product.trial, product.trialMonths) = (nil, 0) }
+    if !hasOffer { (product.trial, product.trialMonths, product.introduction) = (nil, 0, nil) }
     return ProductListing(
       name: product.name,
       label: texts.name(ofProduct: index),
@@ -191,6 +232,7 @@ struct Listings: Bilingual {
       adds: amounts(of: product),
       trial: product.trial.map { $0 / 1000 },
       trialMonths: product.trialMonths > 0 ? product.trialMonths : nil,
+      introductory: introductory(of: product),
       isRecommended: product.isRecommended,
       isForSale: product.isForSale,
       isSharedWithFamily: product.isSharedWithFamily,
@@ -221,6 +263,21 @@ struct Listings: Bilingual {
       storePrice: storePrice(of: product), locale: locale)
   }
 
+  private func introductory(of product: Product) -> IntroductoryPrice? {
+    guard let introduction = product.introduction,
+      let price = product.introductoryPrice(in: currency)
+    else { return nil }
+    let amount = PriceText(
+      price.besideItsTime, unknown: "", counting: texts.counted(price), locale: locale
+    ).text
+    let isSpaced = language == .chinese && price.period != .once
+    return IntroductoryPrice(
+      price: price, seconds: introduction.length > 0 ? introduction.length / 1000 : nil,
+      months: introduction.months > 0 ? introduction.months : nil,
+      text: PeriodText(language: language).introduction(
+        isSpaced ? " \(amount)" : amount, introduction))
+  }
+
   private func storePrice(of product: Product) -> String? {
     if let price = storePrices[product.name] { return price }
     return product.storeIDs.lazy.compactMap { storePrices[$0.id] }.first
@@ -230,6 +287,9 @@ struct Listings: Bilingual {
     var terms: [String] = []
     if let length = texts.trial(of: product) {
       terms.append(words("free trial: \(length)", "免费试用 \(length)"))
+    }
+    if let text = introductory(of: product)?.text {
+      terms.append(words("introductory price: \(text)", "新用户优惠：\(text)"))
     }
     if !product.onlyWith.isEmpty {
       let names = or(product.onlyWith.map(texts.name(ofProduct:)))
@@ -296,6 +356,8 @@ public struct ProductListing: Sendable, Hashable {
   public let trial: Int64?
   /// How long an introductory free period of whole months is, in months, if there is one.
   public let trialMonths: Int64?
+  /// The lower price at the beginning, if there is one; it follows the free period.
+  public let introductory: IntroductoryPrice?
   /// Whether it is the one to highlight.
   public let isRecommended: Bool
   /// Whether it is for sale at all. Some products are for sale to some users only: ``terms`` tell
@@ -309,7 +371,7 @@ public struct ProductListing: Sendable, Hashable {
   public let onlyWith: [String]
   /// The names of the products that a user never has together with it.
   public let notWith: [String]
-  /// The trial and the terms of the sale in words: `free trial: 7 days`, `only with Annual`.
+  /// The trial, the introductory price and the terms of the sale in words: `free trial: 7 days`, `only with Annual`.
   public let terms: [String]
 
   /// The label as a heading shows it: it begins with a capital, and a name without a label is

@@ -106,7 +106,7 @@ extension PolicyStore.State {
       case .timeAtLeast(let time): consider(time)
       case .timeSince(let fact, let after):
         let date = prepared.input.facts[Int(fact)]
-        if date != Fact.unknown { consider(date.saturatingAdd(after)) }
+        if date != Fact.unknown { consider(after.end(after: date)) }
       default: break
       }
     }

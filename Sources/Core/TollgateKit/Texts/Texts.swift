@@ -311,6 +311,15 @@ extension Texts {
   /// A price with the label of the meter that it counts.
   func words(_ price: Price) -> String { price.words(language, counting: counted(price)) }
 
+  /// The introductory price of a product: `5 USD per month for the first 3 months`; `nil` if it has
+  /// none.
+  ///
+  /// - Parameter currency: The one currency to show; `nil` for all.
+  func introduction(of product: Product, only currency: String? = nil) -> String? {
+    product.introductionWords(
+      language, counting: product.price.flatMap { counted($0) }, only: currency)
+  }
+
   var priceOnRequest: String { words("price on request", "价格面议") }
 
   /// The things that a price counts, if it is one for each of them.
@@ -399,6 +408,7 @@ extension Texts {
     case .bytes(let number): return AmountText.print(number, .bytes, language)
     case .seconds(let number): return AmountText.print(number, .seconds, language)
     case .basisPoints(let number): return number.percent
+    case .months(let number): return PeriodText(language: language).length(ofMonths: number)
     case .choice(let name, let place): return self.name(ofChoice: place, of: setting) ?? name
     case .unlimited: return language == .chinese ? "不限" : "unlimited"
     }

@@ -2,15 +2,21 @@
 struct BlockEvaluation: Evaluator {
   let cohort: Cohort
   let ask: Ask
+  let takers: Takers
   /// The block that is asked about.
   var block = 0
   /// The conditions on one number that were met before: by node; that of a rule's limit by `~rule`,
   /// which is no node.
   private var steps: [Int64: Steps] = [:]
+  /// The same by what a use takes.
+  private var takenSteps: [Taken: [Int64: Steps]] = [:]
+  /// The amount of a use that limits are compared with; nil for the ask itself.
+  private var taken: Taken?
 
-  init(cohort: Cohort, ask: Ask) {
+  init(cohort: Cohort, ask: Ask, takers: Takers = .none) {
     self.cohort = cohort
     self.ask = ask
+    self.takers = takers
   }
 
   static var isThorough: Bool { false }
@@ -34,7 +40,8 @@ struct BlockEvaluation: Evaluator {
       return truth(Int64(index), of: cohort.facts[Int(fact)], from: Fact.unknown + 1) {
         node.isTrue(ofFact: $0, at: 0)
       }
-    case .timeSince(let fact, _): return timeSince(node, cohort.facts[Int(fact)], at: index)
+    case .timeSince(let fact, let after):
+      return timeSince(node, after, cohort.facts[Int(fact)], at: index)
     case .usageAtLeast(let counter, _): return usage(node, counter, at: index)
     case .inRollout(let rollout):
       let share = graph[rollout: rollout]
@@ -43,7 +50,7 @@ struct BlockEvaluation: Evaluator {
       }
     case .timeAtLeast:
       return truth(Int64(index), of: cohort.times, from: .min + 1) { node.isTrue(at: $0) }
-    case .never, .always, .all, .any, .not, .entitlement, .statement: return .no
+    case .never, .always, .all, .any, .not, .entitlement, .paid, .statement: return .no
     }
   }
 
@@ -51,7 +58,14 @@ struct BlockEvaluation: Evaluator {
     if let ladder = graph.ladder(of: limit) { return exceedsAll(of: ladder, limit) }
     let counter = cohort.counters[graph.counterPlaces.place(ofRead: limit.counter)]
     let allowances = cohort.allowances[Int(limit.counter.meter)]
-    let growth = ask.growth
+    guard let growth = growthOfAll else {
+      return eachUser { user in
+        exceeds(user) {
+          limit.kind.isExceeded(
+            by: .adding($0), used: PackedAmount(raw: counter[user]).value, with: allowances[user])
+        }
+      }
+    }
     if let allowance = allowances.shared {
       return truth(~Int64(rule), of: counter) {
         limit.kind.isExceeded(by: growth, used: PackedAmount(raw: $0).value, with: allowance)
@@ -65,14 +79,22 @@ struct BlockEvaluation: Evaluator {
 
   mutating func exceeds(_ rung: Rung, of limit: Limit) -> TruthBlock {
     let allowances = cohort.allowances[Int(graph.allowance(of: limit))]
-    let growth = ask.growth
     guard limit.meter != nil else {
+      let growth = ask.growth
       if let allowance = allowances.shared {
         return TruthBlock(rung.isExceeded(byReaching: growth, with: allowance))
       }
       return eachUser { rung.isExceeded(byReaching: growth, with: allowances[$0]) }
     }
     let counter = cohort.counters[graph.counterPlaces.place(ofRead: limit.counter)]
+    guard let growth = growthOfAll else {
+      return eachUser { user in
+        exceeds(user) {
+          rung.isExceeded(
+            by: .adding($0), used: PackedAmount(raw: counter[user]).value, with: allowances[user])
+        }
+      }
+    }
     if let allowance = allowances.shared {
       return truth(rung.number, of: counter) {
         rung.isExceeded(by: growth, used: PackedAmount(raw: $0).value, with: allowance)
@@ -82,6 +104,52 @@ struct BlockEvaluation: Evaluator {
       rung.isExceeded(
         by: growth, used: PackedAmount(raw: counter[$0]).value, with: allowances[$0])
     }
+  }
+
+  mutating func exceeds(_ limit: Limit, of rule: Int32, taking taken: Taken) -> TruthBlock {
+    comparing(taken) { $0.exceeds(limit, of: rule) }
+  }
+
+  /// The amount that several targets take together differs from user to user.
+  mutating func exceeds(_ limit: Limit, of rule: Int32, bySeveral takers: Takers) -> TruthBlock {
+    let (cohort, ask) = (cohort, ask)
+    return eachUser { user in
+      var evaluation = cohort.user(user).evaluation(at: .min, ask, takers: takers)
+      return evaluation.exceeds(limit, of: rule, bySeveral: takers)
+    }
+  }
+
+  /// Compares limits with what a use takes.
+  mutating func comparing(
+    _ taken: Taken?, _ compare: (inout BlockEvaluation) -> TruthBlock
+  ) -> TruthBlock {
+    guard let taken else { return compare(&self) }
+    let own = steps
+    steps = takenSteps[taken] ?? [:]
+    self.taken = taken
+    defer {
+      takenSteps[taken] = steps
+      steps = own
+      self.taken = nil
+    }
+    return compare(&self)
+  }
+
+  /// How a counter would grow, where it is the same for all users.
+  private var growthOfAll: Ask.Growth? {
+    guard let taken else { return ask.growth }
+    guard taken.target == nil else { return nil }
+    return .adding(taken.amounts(of: ask.growth, from: nil).possible)
+  }
+
+  /// Whether what a use of one user takes goes beyond: surely, or by what is possible.
+  private func exceeds(_ user: Int, _ compare: (Int64) -> Truth) -> Truth {
+    let target = taken?.target.map { graph.counterPlaces.place(ofRead: CounterIndex($0)) }
+    let used = target.flatMap { PackedAmount(raw: cohort.counters[$0][user]).value }
+    guard let amounts = taken?.amounts(of: ask.growth, from: used) else { return .unknown }
+    let possibly = compare(amounts.possible)
+    if amounts.sure == amounts.possible { return possibly }
+    return compare(amounts.sure).or(possibly.and(.unknown))
   }
 
   func given(_ value: TruthBlock, by condition: Int32) -> TruthBlock { value }
@@ -101,10 +169,11 @@ struct BlockEvaluation: Evaluator {
   }
 
   private mutating func timeSince(
-    _ node: Node, _ fact: Column, at index: NodeIndex
+    _ node: Node, _ after: Lapse, _ fact: Column, at index: NodeIndex
   ) -> TruthBlock {
     let times = cohort.times
-    guard let now = times.shared else {
+    // A month after 31 January at 9:00 is before a month after 30 January at 10:00.
+    guard let now = times.shared, !after.isMonths || fact.shared != nil else {
       return eachUser { user in node.isTrue(ofFact: fact[user], at: times[user]) }
     }
     return truth(Int64(index), of: fact, from: Fact.unknown + 1) {

@@ -21,7 +21,7 @@ public struct Cohort: Sendable {
   public let now: Instant
   /// Effective now: never before what a user's snapshot has seen.
   var times: Column
-  /// By entitlement.
+  /// By entitlement; where conditions ask for it, then those that are paid for.
   var holdings: [EntitlementColumn]
   /// In the order of `CounterPlaces`; -1 for unknown.
   var counters: [Column]
@@ -39,7 +39,7 @@ public struct Cohort: Sendable {
     self.now = now
     let parts = graph.parts
     times = Column(same: now.milliseconds)
-    holdings = parts.entitlements.indices.map {
+    holdings = (0..<graph.heldCount).map {
       EntitlementColumn(everybody: $0 == 0 && parts.tierCount > 0)
     }
     counters = Array(repeating: Column(same: -1), count: graph.counterPlaces.count)
@@ -202,9 +202,7 @@ extension Cohort {
   }
 
   private mutating func give(_ entitlement: Int32, to users: [TruthBlock.Bits]) {
-    for given in graph[entitlement: entitlement].gives {
-      holdings[Int(given)].add(users)
-    }
+    graph.forEachPlace(givenBy: entitlement, inTrial: false) { holdings[Int($0)].add(users) }
   }
 
   private mutating func raise(
@@ -254,23 +252,22 @@ extension Cohort {
   public func outcomes(of target: Target, ask: Ask = Ask()) -> Outcomes {
     var subject = graph.subject(target.index)
     subject.add(ask, in: graph)
-    return outcomes(of: subject.rules, ask: ask)
+    return outcomes(of: subject, ask: ask)
   }
 
   /// The outcome about a name for every user: a target, or all members of a group or a range
   /// at once. A name that the policy does not know is denied to everybody.
   public func outcomes(of name: String, ask: Ask = Ask()) -> Outcomes {
     if let target = graph.target(name) { return outcomes(of: target, ask: ask) }
-    guard let members = graph.members(of: name) else {
+    guard let subject = graph.subject(name) else {
       return Outcomes(count: count, denied: Array(repeating: .all, count: blockCount), warned: [])
     }
-    var rules: Set<Int32> = []
-    for member in members { rules.formUnion(graph.rules(of: member)) }
-    return outcomes(of: rules.sorted()[...], ask: ask)
+    return outcomes(of: subject, ask: ask)
   }
 
-  private func outcomes(of rules: ArraySlice<RuleIndex>, ask: Ask) -> Outcomes {
-    var evaluation = BlockEvaluation(cohort: self, ask: ask)
+  private func outcomes(of subject: AskedTarget, ask: Ask) -> Outcomes {
+    let rules = subject.rules
+    var evaluation = BlockEvaluation(cohort: self, ask: ask, takers: subject.takers)
     var denied: [TruthBlock.Bits] = []
     var warned: [TruthBlock.Bits] = []
     denied.reserveCapacity(blockCount)

@@ -28,7 +28,7 @@ package struct CohortBuilder: Sendable {
     let width: Int
 
     init(_ graph: RuleGraph) {
-      counters = held + graph.parts.entitlements.count
+      counters = held + graph.heldCount
       allowances = counters + graph.counterPlaces.count
       facts = allowances + 3 * graph.allowanceCount
       buckets = facts + graph.parts.facts.count
@@ -42,7 +42,7 @@ package struct CohortBuilder: Sendable {
     layout = Layout(graph)
     let parts = graph.parts
     var row = [now.milliseconds]
-    row += parts.entitlements.indices.map { place in
+    row += (0..<graph.heldCount).map { place in
       Int64((place == 0 && parts.tierCount > 0 ? Truth.yes : .no).rawValue)
     }
     row += Array(repeating: PackedAmount(nil).raw, count: graph.counterPlaces.count)
@@ -77,7 +77,7 @@ package struct CohortBuilder: Sendable {
     let evaluation = Evaluation(
       graph: user.graph, input: input, now: now, ask: Ask(), observer: NoObserver())
     begin(at: now)
-    for place in graph.parts.entitlements.indices {
+    for place in 0..<graph.heldCount {
       self[held: Int32(place)] = evaluation.held(Int32(place))
     }
     for (place, counter) in input.counters.enumerated() {
@@ -257,9 +257,9 @@ package struct RowWriter: Sendable {
   /// The entitlements of a grant that counts now.
   private mutating func count(_ grant: PreparedGrant) {
     let truth = users.time < staleAt ? Truth.yes : .unknown
-    if let entitlement = grant.entitlement { give(entitlement, truth) }
+    if let entitlement = grant.entitlement { give(entitlement, grant.isTrial, truth) }
     guard let product = grant.product else { return }
-    for entitlement in graph[product: product].grants { give(entitlement, truth) }
+    for entitlement in graph[product: product].grants { give(entitlement, grant.isTrial, truth) }
     for addition in graph[product: product].adds {
       raise(addition.meter, by: addition.amount.saturatingMultiply(grant.quantity), truth)
     }
@@ -270,8 +270,10 @@ package struct RowWriter: Sendable {
     }
   }
 
-  private mutating func give(_ entitlement: EntitlementIndex, _ truth: Truth) {
-    for given in graph[entitlement: entitlement].gives {
+  private mutating func give(
+    _ entitlement: EntitlementIndex, _ isTrial: Bool, _ truth: Truth
+  ) {
+    graph.forEachPlace(givenBy: entitlement, inTrial: isTrial) { given in
       users[held: given] = users[held: given].or(truth)
     }
   }

@@ -6,10 +6,10 @@ package enum Question: Sendable, Hashable {
   case held(EntitlementIndex)
   /// Whether a condition without parts is true.
   case leaf(NodeIndex)
-  /// Whether one more is above the limit of a rule.
-  case exceeds(RuleIndex)
+  /// Whether one more, or what one use takes, is above the limit of a rule.
+  case exceeds(RuleIndex, taking: Taken?)
   /// The same of one value of its ladder: a step by its place; nil for the base.
-  case exceedsRung(RuleIndex, step: Int?)
+  case exceedsRung(RuleIndex, step: Int?, taking: Taken?)
   /// Whether a counter is known, by its place.
   case isCounted(Int)
 }
@@ -27,7 +27,8 @@ package struct Questions: Sendable {
 extension RuleGraph {
   /// The questions about a target, for one more of it.
   package func questions(about target: Int32) -> Questions {
-    var collector = QuestionCollector(graph: self)
+    var collector = QuestionCollector(
+      graph: self, takers: takers(of: CollectionOfOne(Target(index: target))))
     var limits: Set<Int> = []
     for rule in rules(of: Target(index: target)) {
       _ = collector.holds(rule)
@@ -50,11 +51,15 @@ private struct QuestionCollector: Evaluator {
   private(set) var limitCount = 0
   private var asked: Set<Question> = []
   private var nodes: Set<NodeIndex> = []
+  let takers: Takers
   /// The rule whose limit is evaluated; nil before the first.
   private var rule: RuleIndex?
+  /// The amount of a use that it is compared with.
+  private var taken: Taken?
 
-  init(graph: RuleGraph) {
+  init(graph: RuleGraph, takers: Takers) {
     self.graph = graph
+    self.takers = takers
   }
 
   static var isThorough: Bool { true }
@@ -87,9 +92,21 @@ private struct QuestionCollector: Evaluator {
     limitCount += 1
     self.rule = rule
     collect(limit)
-    if graph.ladder(of: limit) == nil { note(.exceeds(rule)) }
+    if graph.ladder(of: limit) == nil { note(.exceeds(rule, taking: taken)) }
     return .unknown
   }
+
+  mutating func exceeds(_ limit: Limit, of rule: Int32, taking taken: Taken) -> Truth {
+    self.taken = taken
+    defer { self.taken = nil }
+    if let target = taken.target {
+      note(.isCounted(graph.counterPlaces.place(ofRead: CounterIndex(target))))
+    }
+    return exceeds(limit, of: rule)
+  }
+
+  /// Nobody asks about several targets.
+  func exceeds(_ limit: Limit, of rule: Int32, bySeveral takers: Takers) -> Truth { .unknown }
 
   /// The parts of a limit or a value.
   mutating func collect(_ limit: Limit) {
@@ -100,7 +117,7 @@ private struct QuestionCollector: Evaluator {
 
   mutating func exceeds(_ rung: Rung, of limit: Limit) -> Truth {
     // A setting is asked for as it is, so no value of it is too little.
-    if limit.meter != nil, let rule { note(.exceedsRung(rule, step: rung.step)) }
+    if limit.meter != nil, let rule { note(.exceedsRung(rule, step: rung.step, taking: taken)) }
     return .unknown
   }
 
@@ -130,9 +147,10 @@ extension BlockEvaluation {
     switch question {
     case .held(let entitlement): return held(entitlement)
     case .leaf(let index): return leaf(graph[node: index], at: index)
-    case .exceeds(let rule):
-      return graph.cores[Int(rule)].limit.map { exceeds($0, of: rule) } ?? .no
-    case .exceedsRung(let rule, let step):
+    case .exceeds(let rule, let taken):
+      guard let limit = graph.cores[Int(rule)].limit else { return .no }
+      return taken.map { exceeds(limit, of: rule, taking: $0) } ?? exceeds(limit, of: rule)
+    case .exceedsRung(let rule, let step, let taken):
       guard let limit = graph.cores[Int(rule)].limit, let index = graph.ladder(of: limit) else {
         return .no
       }
@@ -143,7 +161,7 @@ extension BlockEvaluation {
         } else {
           Rung(baseOf: ladder, at: index)
         }
-      return exceeds(rung, of: limit)
+      return comparing(taken) { $0.exceeds(rung, of: limit) }
     case .isCounted(let place):
       let known = cohort.counters[place].isAtLeast(0, block: block)
       return TruthBlock(surely: known, possibly: known)

@@ -108,6 +108,8 @@ public enum Reason: String, Sendable, Hashable, BitwiseCopyable, CaseIterable {
   case expired
   /// The user has something that the rule excludes.
   case excluded
+  /// The user has it in a trial, and the rule asks for what is paid for.
+  case inTrial = "in-trial"
   /// The user does not have what it requires.
   case notHeld = "not-held"
   /// The purchase data is too old to be believed.
@@ -131,6 +133,7 @@ extension Reason {
 /// for way in decision.waysIn {
 ///   switch way {
 ///   case .buy(let offers): show(offers.map(\.product))
+///   case .trialEnds(let product, let end): show("\(product) is paid for from \(end) on")
 ///   case .wait(let end): show("Or wait until \(end)")
 ///   case .reduce(let meter, let amount): show("Or delete \(amount) \(meter)")
 ///   case .refresh, .fixPayment: refresh()
@@ -144,54 +147,12 @@ public enum WayIn: Sendable, Hashable {
   case fixPayment(product: String)
   /// Buy these products together.
   case buy([Offer])
+  /// Wait until the trial of this product ends at this instant, and is paid for from then on.
+  case trialEnds(product: String, at: Instant)
   /// Wait until this instant.
   case wait(until: Instant)
   /// Delete so much of this meter's total, in its unit.
   case reduce(meter: String, by: Int64)
-}
-
-/// A product, with its price if the policy knows it. Its texts are read when somebody asks for them.
-///
-/// ```swift
-/// for case .buy(let offers) in decision.waysIn {
-///   for offer in offers { show(offer.product, offer.price(in: "EUR") ?? "price on request") }
-/// }
-/// ```
-public struct Offer: Sendable {
-  private let graph: RuleGraph
-  private let index: ProductIndex
-
-  init(_ index: ProductIndex, in graph: RuleGraph) {
-    self.graph = graph
-    self.index = index
-  }
-
-  /// The product's name in the policy.
-  public var product: String { graph[product: index].name }
-
-  /// Its first price; without one, the store has it, or it is on request.
-  public var price: Price? { graph[product: index].price }
-
-  /// Its prices in other currencies.
-  public var otherPrices: [Price] { graph[product: index].otherPrices }
-
-  /// Whether its price is on request: it is negotiated.
-  public var isPriceOnRequest: Bool { graph[product: index].isPriceOnRequest }
-
-  /// Its price in a currency, an ISO 4217 code; without one in that currency the first.
-  public func price(in currency: String?) -> Price? { graph[product: index].price(in: currency) }
-}
-
-extension Offer: Hashable {
-  /// Whether two offers say the same.
-  public static func == (a: Offer, b: Offer) -> Bool {
-    if a.graph === b.graph { return a.index == b.index }
-    return a.product == b.product && a.price == b.price && a.otherPrices == b.otherPrices
-      && a.isPriceOnRequest == b.isPriceOnRequest
-  }
-
-  /// Hashes the name of the product.
-  public func hash(into hasher: inout Hasher) { hasher.combine(product) }
 }
 
 /// How much of a meter there is and how much is left.
@@ -203,6 +164,8 @@ extension Offer: Hashable {
 /// }
 /// ```
 public struct Quota: Sendable, Hashable {
+  /// The name of the meter: the target itself, or one that its use takes from.
+  public let meter: String
   /// The limit, allowance added, in the meter's unit; nil for unlimited, undecided or unknown.
   public let limit: Int64?
   /// Whether how much is free is still open.
@@ -215,12 +178,27 @@ public struct Quota: Sendable, Hashable {
   public let remaining: Int64?
   /// How much of what is used lies beyond the limit, never below 0; nil where ``remaining`` is.
   public let over: Int64?
+  /// How many further uses of the target fit under all limits; for a meter that takes from no other,
+  /// what remains. Nil if no limit binds, or if that is not known.
+  public let uses: Int64?
   /// The window that the limit counts over.
   public let window: Usage.Window
   /// When the counter falls next, by itself.
   public let resets: Instant?
   /// Whether no limit binds this user.
   public let isUnlimited: Bool
+}
+
+/// An amount that a use takes from a meter.
+///
+/// ```swift
+/// for taken in gate.decision(.csvExport).uses { show("\(taken.amount) \(taken.meter)") }
+/// ```
+public struct TakenAmount: Sendable, Hashable {
+  /// The name of the meter.
+  public let meter: String
+  /// The amount at most, in the meter's unit.
+  public let amount: Int64
 }
 
 /// A reminder that is due.
@@ -325,43 +303,11 @@ extension WayIn: CustomStringConvertible {
     case .buy(let offers):
       var names: [String] = []
       for offer in offers { names.append(offer.description) }
-      return "buy " + names.joined(separator: " and ")
+      return "buy " + names.joined(separator: " and ") + (isAfterTrial ? ", after its trial" : "")
+    case .trialEnds(let product, let end):
+      return "wait until the trial of \(product) ends at \(end)"
     case .wait(let instant): return "wait until \(instant)"
     case .reduce(let meter, let amount): return "reduce \(meter) by \(amount)"
-    }
-  }
-}
-
-extension Offer: CustomStringConvertible {
-  /// The product with its price: `annual (12 USD per year)`.
-  public var description: String {
-    if isPriceOnRequest { return "\(product) (price on request)" }
-    return price.map { "\(product) (\($0))" } ?? product
-  }
-}
-
-extension Price: CustomStringConvertible {
-  /// The price as a policy has it: `12 USD per year`, `5 EUR per month for each of seats`.
-  public var description: String {
-    var text = "\(amount) \(currency) \(period)"
-    guard let each else { return text }
-    text += " for each of \(each.meter)"
-    return each.atLeast.map { "\(text), at least \($0)" } ?? text
-  }
-}
-
-extension Price.Period: CustomStringConvertible {
-  /// How often: `once`, `per month`, `per 3 months`, `per 2 years`, `for use`.
-  public var description: String {
-    switch self {
-    case .once: "once"
-    case .weeks(1): "per week"
-    case .weeks(let count): "per \(count) weeks"
-    case .months(1): "per month"
-    case .months(12): "per year"
-    case .months(let count) where count % 12 == 0: "per \(count / 12) years"
-    case .months(let count): "per \(count) months"
-    case .use: "for use"
     }
   }
 }
@@ -470,8 +416,18 @@ extension Decision {
     return flags
   }
 
-  /// For a meter, the limit and how much is left.
+  /// For a meter, or for what takes from one, the limit and how much is left.
   public var quota: Quota? { inquiry?.quota(of: verdict) }
+
+  /// The amounts that this use takes from meters, at most: of each meter once, in the order of the
+  /// policy; empty where it takes nothing.
+  public var uses: [TakenAmount] {
+    guard let inquiry, !inquiry.subject.takers.isEmpty else { return [] }
+    var evaluation = inquiry.evaluation()
+    return inquiry.taken(&evaluation).map {
+      TakenAmount(meter: inquiry.graph[meter: $0.meter].name, amount: $0.amount)
+    }
+  }
 
   /// For a setting, its value, whatever the outcome.
   public var value: SettingState? { inquiry?.settingState }

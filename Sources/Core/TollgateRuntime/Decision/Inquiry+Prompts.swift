@@ -5,19 +5,22 @@ extension Inquiry {
   ) -> DueReminder? {
     var highest: Due?
     for index in subject.rules {
-      guard let limit = graph[rule: index].limit else { continue }
+      guard let limit = graph[rule: index].limit, evaluation.asks(graph[rule: index]) else {
+        continue
+      }
       let reminders = graph.parts.tables.reminders(of: index)
       guard !reminders.isEmpty, evaluation.binds(index),
-        let value = valueAfter(limit, outcome), let scale = scale(of: limit, &evaluation)
+        let value = valueAfter(limit, outcome, &evaluation),
+        let scale = scale(of: limit, &evaluation)
       else { continue }
       let counted = value.saturatingAdd(-scale.allowance)
       for place in reminders {
         let reminder = graph.parts.tables.reminders[place].reminder
-        guard let at = threshold(of: reminder, scale), counted >= at, at > highest?.at ?? -1
-        else { continue }
-        highest = Due(
+        guard let at = threshold(of: reminder, scale), counted >= at else { continue }
+        let due = Due(
           rule: index, limit: limit, place: place - reminders.lowerBound, reminder: reminder,
-          at: at, value: value)
+          at: at, value: value, counted: counted, whole: scale.whole)
+        if highest.map({ due.goes(before: $0) }) ?? (at > -1) { highest = due }
       }
     }
     return highest.map { reminder($0) }
@@ -32,6 +35,20 @@ extension Inquiry {
     var reminder: Reminder
     var at: Int64
     var value: Int64
+    /// The same without what is added to the limit, and the limit that shares are of.
+    var counted: Int64
+    var whole: Int64?
+
+    /// Whether it is told before another one: of one meter the higher, of several the one with the
+    /// least share left.
+    func goes(before other: Due) -> Bool {
+      guard limit.meter != other.limit.meter else { return at > other.at }
+      guard let whole, let rest = other.whole, whole > 0, rest > 0 else { return false }
+      let (mine, others) = (
+        counted.multipliedFullWidth(by: rest), other.counted.multipliedFullWidth(by: whole)
+      )
+      return (mine.high, mine.low) > (others.high, others.low)
+    }
   }
 
   private func reminder(_ due: Due) -> DueReminder {
@@ -48,7 +65,7 @@ extension Inquiry {
     switch reason {
     case .off, .excluded, .undeclared, .stale, .unknownUsage, .unknownFact: return nil
     case .granted, .withinLimit, .ungated, .undecided, .onHold, .pending, .limitReached,
-      .revoked, .expired, .notHeld:
+      .revoked, .expired, .inTrial, .notHeld:
       break
     }
     let style = graph.parts.tables.prompt(of: rule)
@@ -59,8 +76,15 @@ extension Inquiry {
   }
 
   /// The value after the decision; nil if it is unknown.
-  private func valueAfter(_ limit: Limit, _ outcome: Decision.Outcome) -> Int64? {
+  private func valueAfter(
+    _ limit: Limit, _ outcome: Decision.Outcome, _ evaluation: inout Evaluation<NoObserver>
+  ) -> Int64? {
     let used = prepared.input.used(limit.counter.meter, limit.window, at: now)
+    if !subject.takers.isEmpty, let meter = limit.meter, !subject.takers.asks(for: meter) {
+      guard outcome != .denied else { return used }
+      let taken = evaluation.taken(from: meter).possible
+      return used.map { $0.saturatingAdd(taken) }
+    }
     switch ask.growth {
     case .reaching(let value) where outcome != .denied: return value
     case .reachingUnlimited where outcome != .denied: return .max

@@ -24,7 +24,11 @@ extension Inquiry {
     for product in productsToCount(in: .hold, outcome, standings, &evaluation) {
       ways.append(.fixPayment(product: graph[product: product].name))
     }
-    for set in search.found { ways.append(.buy(offers(set))) }
+    let trials = asksForPaid ? OfferedTrials(self, outcome) : nil
+    for set in search.found {
+      ways.append(.buy(offers(set, isAfterTrial: trials?.delay(set) ?? false)))
+    }
+    if trials != nil { appendTrialEnds(outcome, standings, &evaluation, to: &ways) }
     if let validUntil {
       // Nothing is better before it is different.
       let later = readings.instants.drop { $0 < validUntil }
@@ -35,11 +39,51 @@ extension Inquiry {
     return (ways, search.areMore)
   }
 
-  private func offers(_ products: BitSet) -> [Offer] {
+  private func offers(_ products: BitSet, isAfterTrial: Bool) -> [Offer] {
     var offers: [Offer] = []
     offers.reserveCapacity(products.count)
-    for product in products { offers.append(Offer(product, in: graph)) }
+    for product in products {
+      offers.append(Offer(product, isAfterTrial: isAfterTrial, in: graph))
+    }
     return offers
+  }
+
+  /// Whether a rule about the target asks for what is paid for.
+  private var asksForPaid: Bool {
+    guard graph.asksForPaid else { return false }
+    let first = graph.paidPlace(of: 0)
+    var asks = false
+    for rule in subject.rules {
+      graph.forEachDependency(under: rule) { dependency in
+        if case .entitlement(let place) = dependency, place >= first { asks = true }
+      }
+    }
+    return asks
+  }
+
+  /// The products whose trial renews, and whose counting as paid for alone is enough.
+  private func appendTrialEnds(
+    _ outcome: Decision.Outcome, _ standings: [RuleStanding],
+    _ evaluation: inout Evaluation<NoObserver>, to ways: inout [WayIn]
+  ) {
+    var products = BitSet()
+    var ends: [ProductIndex: Int64] = [:]
+    for place in prepared.places(where: { $0.isInTrial(at: now) && $0.renews }) {
+      let grant = prepared.grants[Int(place)]
+      guard let product = grant.product, grant.until < ends[product] ?? .max else { continue }
+      suppose(countingGrantsAt: [place], asPaid: true, &evaluation)
+      if evaluation.isWayIn(past: standings, from: outcome) {
+        products.insert(product)
+        ends[product] = grant.until
+      }
+      evaluation.hypothesis.clear()
+      evaluation.input = prepared.input
+    }
+    for product in products {
+      guard let end = ends[product] else { continue }
+      let at = Instant(milliseconds: end)
+      ways.append(.trialEnds(product: graph[product: product].name, at: at))
+    }
   }
 
   /// Of the rules in the way, none is false and one is unknown; or the clock is behind.
@@ -110,5 +154,30 @@ extension Inquiry {
       ways.append(
         .reduce(meter: graph[meter: level.meter].name, by: used - level.value))
     }
+  }
+}
+
+/// The trials that a user is offered, and what is so while they run.
+private struct OfferedTrials {
+  private let inquiry: Inquiry
+  private let outcome: Decision.Outcome
+  private let catalog: ProductCatalog
+
+  init(_ inquiry: Inquiry, _ outcome: Decision.Outcome) {
+    self.inquiry = inquiry
+    self.outcome = outcome
+    catalog = ProductCatalog(of: inquiry)
+  }
+
+  /// Whether products are not enough while the trials of them run that this user is offered.
+  func delay(_ products: BitSet) -> Bool {
+    var trials = BitSet()
+    for product in products where inquiry.graph[product: product].hasTrial {
+      if inquiry.prepared.isOffered(trialOf: product) { trials.insert(product) }
+    }
+    guard !trials.isEmpty else { return false }
+    var evaluation = inquiry.evaluation()
+    evaluation.input = catalog.after(buying: products, inTrial: trials).input
+    return !evaluation.outcome(of: inquiry.subject.rules).isEnough(from: outcome)
   }
 }

@@ -31,7 +31,7 @@ package struct Inquiry: Sendable {
   var isReachingSetting: Bool { subject.setting != nil && ask.isReaching }
 
   package func evaluation() -> Evaluation<NoObserver> {
-    prepared.evaluation(at: now, ask)
+    prepared.evaluation(at: now, ask, takers: subject.takers)
   }
 
   /// An evaluation for reasons: a `grant` statement whose facts or counters are missing is not
@@ -57,10 +57,13 @@ package struct AskedTarget: Sendable {
   package var meter: MeterIndex?
   /// The target; nil for several.
   package var target: Int32?
-  /// Every rule about it, in the order of the source.
+  /// Every rule about it, in the order of the source, and after them those of meters that its use
+  /// takes from.
   package var rules: ArraySlice<RuleIndex>
   /// The setting, or nil for anything else.
   package var setting: SettingIndex?
+  /// Its targets as far as their use takes from meters.
+  package var takers = Takers.none
 
   /// The rule at a place among them.
   func rule(at place: Int) -> RuleIndex { rules[rules.startIndex + place] }
@@ -80,7 +83,20 @@ extension RuleGraph {
     let target = parts.tables.targets[Int(index)]
     return AskedTarget(
       label: target.label, meter: target.meter, target: index,
-      rules: rules(of: Target(index: index)), setting: setting(of: index))
+      rules: rules(of: Target(index: index)), setting: setting(of: index),
+      takers: takers(of: CollectionOfOne(Target(index: index))))
+  }
+
+  /// The rules of several targets, each once: their own, then those of the meters that they use.
+  func rules(of targets: [Target]) -> [RuleIndex] {
+    var own: Set<RuleIndex> = []
+    var all: Set<RuleIndex> = []
+    for target in targets {
+      all.formUnion(rules(of: target))
+      if !uses.isEmpty { own.formUnion(parts.tables.rules(ofTarget: target.place)) }
+    }
+    if uses.isEmpty { return all.sorted() }
+    return own.sorted() + all.subtracting(own).sorted()
   }
 
   /// The name of a target.
@@ -93,11 +109,9 @@ extension RuleGraph {
   package func subject(_ name: String) -> AskedTarget? {
     if let target = target(name) { return subject(target.index) }
     guard let members = members(of: name) else { return nil }
-    var rules: Set<Int32> = []
-    for member in members { rules.formUnion(self.rules(of: member)) }
     return AskedTarget(
       several: name, label: names.groups[name].flatMap { parts.groups[Int($0)].label },
-      rules: rules.sorted()[...])
+      rules: rules(of: members)[...], takers: takers(of: members))
   }
 }
 
@@ -125,7 +139,8 @@ extension Inquiry {
   /// reads the facts as they are.
   private func isMet(_ requirement: Int32, without nodes: Set<Int32>) -> Bool {
     var evaluation = Evaluation(
-      graph: graph, input: prepared.input, now: now, ask: ask, observer: Without(nodes: nodes))
+      graph: graph, input: prepared.input, now: now, ask: ask, takers: subject.takers,
+      observer: Without(nodes: nodes))
     evaluation.notGiven = .unlessStale
     return evaluation.value(requirement) == .yes
   }
@@ -136,7 +151,7 @@ extension Inquiry {
     case .all(let children), .any(let children):
       for child in graph[children] { forEachAtom(below: child, underNot: underNot, body) }
     case .not(let child): forEachAtom(below: child, underNot: !underNot, body)
-    case .entitlement, .factIs: if underNot { body(index) }
+    case .entitlement, .paid, .factIs: if underNot { body(index) }
     case .never, .always, .statement, .factAtLeast, .usageAtLeast, .inRollout, .timeAtLeast,
       .timeSince:
       break
@@ -147,7 +162,18 @@ extension Inquiry {
 extension Inquiry {
   /// How much of the meter there is, which is what the verdict says.
   func quota(of verdict: Verdict) -> Quota? {
-    subject.meter.map { quota(of: Figures(verdict), meter: $0) }
+    guard subject.takers.isEmpty else {
+      var evaluation = evaluation()
+      let position = verdict.outcome == .denied ? answer.position : nil
+      let figures = figures(denying: position.map { subject.rule(at: $0) }, &evaluation)
+      return figures.measure == .none ? nil : quota(of: figures, meter: figures.meter)
+    }
+    return subject.meter.map { quota(of: Figures(verdict), meter: $0) }
+  }
+
+  /// The meter that a quota is about.
+  package func meter(of quota: Quota) -> MeterIndex? {
+    subject.meter ?? graph.names.meter(quota.meter, in: graph.parts)
   }
 
   /// How much of one limit there is, whether it binds this user or not.
@@ -164,18 +190,51 @@ extension Inquiry {
   func figures(
     denying: RuleIndex?, _ evaluation: inout Evaluation<NoObserver>
   ) -> Figures {
-    guard let meter = subject.meter else {
-      return isReachingSetting ? Figures(counted: Verdict.reachingSetting) : Figures()
-    }
+    if isReachingSetting { return Figures(counted: Verdict.reachingSetting) }
+    guard let meter = subject.meter ?? firstTaken(&evaluation) else { return Figures() }
     var fold = RuleFold()
     for rule in subject.rules {
-      guard let limit = graph[rule: rule].limit, evaluation.binds(rule) else { continue }
+      let core = graph[rule: rule]
+      guard let limit = core.limit, evaluation.asks(core), evaluation.binds(rule) else { continue }
       var figures = figures(of: limit, &evaluation)
       if case .bare = limit.kind, evaluation.waives(rule) != .no { figures.forget() }
+      if !subject.takers.isEmpty {
+        figures.isOfUses = true
+        figures.uses = uses(figures, of: limit, &evaluation)
+      }
       fold.bind(figures, denies: rule == denying)
     }
     let total = prepared.input.used(meter, .total, at: now)
-    return fold.figures ?? Figures(measure: .unlimited, counted: PackedAmount(total))
+    return fold.figures
+      ?? Figures(measure: .unlimited, counted: PackedAmount(total), meter: meter)
+  }
+
+  /// The first meter from which the use perhaps takes something; nil if there is none.
+  private func firstTaken(_ evaluation: inout Evaluation<NoObserver>) -> MeterIndex? {
+    taken(&evaluation).first?.meter
+  }
+
+  /// The amounts that the use takes at most, of each meter once, in the order of the source.
+  func taken(_ evaluation: inout Evaluation<NoObserver>) -> [(meter: MeterIndex, amount: Int64)] {
+    var uses: Set<UseIndex> = []
+    for taker in subject.takers.each { uses.formUnion(taker.uses) }
+    var taken: [(meter: MeterIndex, amount: Int64)] = []
+    for use in uses.sorted() {
+      let meter = graph[use: use].meter
+      if taken.contains(where: { $0.meter == meter }) { continue }
+      let amount = evaluation.taken(from: meter).possible
+      if amount > 0 { taken.append((meter, amount)) }
+    }
+    return taken
+  }
+
+  /// How many further uses fit under a limit, by what is possibly taken; nil if that is not known.
+  private func uses(
+    _ figures: Figures, of limit: Limit, _ evaluation: inout Evaluation<NoObserver>
+  ) -> Int64? {
+    guard let left = figures.remaining, let meter = limit.meter else { return nil }
+    if subject.takers.asks(for: meter), evaluation.taken(from: meter).possible == 0 { return left }
+    return evaluation.mostUses(of: meter, within: left)
   }
 
   private func figures(
@@ -187,22 +246,29 @@ extension Inquiry {
         ? .unlimited : evaluation.isUndecided(limit) ? .undecided : .limited,
       window: limit.window,
       highest: evaluation.allowed(by: limit)?.known ?? .min,
-      counted: PackedAmount(prepared.input.used(limit.counter.meter, limit.window, at: now)))
+      counted: PackedAmount(prepared.input.used(limit.counter.meter, limit.window, at: now)),
+      meter: limit.counter.meter)
   }
 
   private func quota(of figures: Figures, meter: Int32) -> Quota {
     let isLimited = figures.measure != .unlimited
     return Quota(
+      meter: graph[meter: meter].name,
       limit: figures.highest == .min ? nil : figures.highest,
       isUndecided: figures.measure == .undecided, used: figures.used,
-      requested: requested(used: figures.used), remaining: figures.remaining,
+      requested: requested(of: meter, used: figures.used), remaining: figures.remaining,
       over: figures.over,
+      uses: isLimited ? (subject.takers.isEmpty ? figures.remaining : figures.uses) : nil,
       window: figures.window,
       resets: isLimited ? resets(CounterIndex(meter, figures.window)) : nil,
       isUnlimited: !isLimited)
   }
 
-  private func requested(used: Int64?) -> Int64? {
+  private func requested(of meter: MeterIndex, used: Int64?) -> Int64? {
+    if !subject.takers.isEmpty, !subject.takers.asks(for: meter) {
+      var evaluation = evaluation()
+      return evaluation.taken(from: meter).possible
+    }
     switch ask.growth {
     case .adding(let amount): return amount
     case .reaching(let value): return used.map { value.saturatingAdd(-$0) }
@@ -224,18 +290,25 @@ struct Figures {
   var highest: Int64
   /// The used amount, packed.
   var counted: PackedAmount
+  /// The meter; -1 where nobody asks.
+  var meter: MeterIndex
+  /// Of a target that takes from meters, how many further uses fit; nil if that is not known.
+  var uses: Int64?
+  /// Whether it is told by uses rather than by what remains.
+  var isOfUses = false
   /// Whether nothing is known of the limit: a rule about all growth may not apply, and then there
   /// is no limit.
   private(set) var isForgotten = false
 
   init(
     measure: PackedVerdict.Measure = .none, window: Window = .total, highest: Int64 = .min,
-    counted: PackedAmount = PackedAmount(nil)
+    counted: PackedAmount = PackedAmount(nil), meter: MeterIndex = -1
   ) {
     self.measure = measure
     self.window = window
     self.highest = highest
     self.counted = counted
+    self.meter = meter
   }
 
   /// The figures of a verdict about a meter.
@@ -244,6 +317,7 @@ struct Figures {
     window = verdict.window ?? .total
     highest = verdict.highest
     counted = verdict.counted
+    meter = -1
   }
 
   /// How much is used; nil for unknown.
@@ -267,9 +341,9 @@ struct Figures {
     isForgotten = true
   }
 
-  /// The remaining amount, the unknown and the undecided counting as least; what says nothing comes
+  /// The remaining amount or uses, the unknown and the undecided counting as least; what says nothing comes
   /// last.
-  var rank: Int64 { isForgotten ? .max : remaining ?? -1 }
+  var rank: Int64 { isForgotten ? .max : (isOfUses ? uses : remaining) ?? -1 }
 }
 
 extension Inquiry {
@@ -318,7 +392,9 @@ extension Inquiry {
   /// Why a rule fails: the first reason that fits.
   package func reason(ofFailing rule: Int32) -> Reason {
     var (evaluation, reasoning) = (evaluation(), reasoning())
-    return reason(of: rule, reasoning.holds(rule), graph.dependencies(on: rule), &evaluation)
+    return reason(
+      of: rule, reasoning.holds(rule), graph.dependencies(on: rule, asking: subject.takers),
+      &evaluation)
   }
 
   /// Why a rule fails that has this value for reasons.
@@ -378,26 +454,37 @@ extension Inquiry {
     if graph[rule: rule].limit != nil { return .limitReached }
     if holds(counting: { $0.state == .refunded || $0.state == .revoked }) { return .revoked }
     if holds(counting: { $0.state == .expired || $0.hasEnded(at: now) }) { return .expired }
-    return isExcluded(rule) ? .excluded : .notHeld
+    if isExcluded(rule) { return .excluded }
+    guard graph.asksForPaid else { return .notHeld }
+    return self.holds(rule, dependencies, asPaid: true) { $0.isInTrial(at: now) }
+      ? .inTrial : .notHeld
   }
 
   /// Whether a rule that is false would hold if these grants counted, whatever their states and
-  /// dates.
+  /// dates; a trial as a trial, or `asPaid`.
   private func holds(
-    _ rule: Int32, _ dependencies: Dependencies, counting counts: (PreparedGrant) -> Bool
+    _ rule: Int32, _ dependencies: Dependencies, asPaid: Bool = false,
+    counting counts: (PreparedGrant) -> Bool
   ) -> Bool {
     let places = prepared.places(where: counts)
     var given = Dependencies()
     for place in places { given.formUnion(graph.dependencies(of: prepared.grants[Int(place)])) }
     guard given.meets(dependencies) != .no else { return false }
     var reasoning = reasoning()
-    suppose(countingGrantsAt: places, &reasoning)
+    suppose(countingGrantsAt: places, asPaid: asPaid, &reasoning)
     return reasoning.holds(rule) == .yes
   }
 
-  /// Supposes that the grants at these places count, whatever their states and dates.
-  func suppose(countingGrantsAt places: BitSet, _ evaluation: inout Evaluation<NoObserver>) {
-    for place in places { evaluation.hypothesis.give(prepared.grants[Int(place)], in: graph) }
+  /// Supposes that the grants at these places count, whatever their states and dates; a trial as a
+  /// trial, or `asPaid`.
+  func suppose(
+    countingGrantsAt places: BitSet, asPaid: Bool = false,
+    _ evaluation: inout Evaluation<NoObserver>
+  ) {
+    for place in places {
+      let grant = prepared.grants[Int(place)]
+      evaluation.hypothesis.give(grant, isTrial: grant.isTrial && !asPaid, in: graph)
+    }
     guard evaluation.hypothesis.isAdding else { return }
     // The additions of a grant that counts already, as one in its grace, are not added twice.
     evaluation.input = prepared.input(without: places)
@@ -409,7 +496,8 @@ extension Inquiry {
   /// evaluation as the answer's, watched.
   package var trace: [(rule: Int32, parts: RuleTruth)] {
     var evaluation = Evaluation(
-      graph: graph, input: prepared.input, now: now, ask: ask, observer: Trace())
+      graph: graph, input: prepared.input, now: now, ask: ask, takers: subject.takers,
+      observer: Trace())
     for rule in subject.rules { _ = evaluation.holds(rule) }
     return evaluation.observer.rules
   }
@@ -433,11 +521,11 @@ extension Inquiry {
   /// The targets that are denied now and could be used with these products bought.
   package func opened(byBuying products: [Int32]) -> [Int32] {
     let after = ProductCatalog(of: self).after(buying: BitSet(products))
-    var present = prepared.evaluation(at: now)
-    var later = present
-    later.input = after.input
     return graph.targets.filter { target in
       let rules = graph.rules(of: target)
+      var present = prepared.evaluation(at: now, takers: graph.takers(of: CollectionOfOne(target)))
+      var later = present
+      later.input = after.input
       return present.outcome(of: rules) == .denied && later.outcome(of: rules) != .denied
     }.map { $0.index }
   }

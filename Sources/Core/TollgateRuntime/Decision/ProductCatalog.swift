@@ -71,9 +71,11 @@ package struct ProductCatalog: Sendable {
 
   /// The snapshot once these products have been bought, without the products that they
   /// replace.
-  package func after(buying products: BitSet) -> PreparedSnapshot {
+  ///
+  /// - Parameter inTrial: Those of them that begin with their trial.
+  package func after(buying products: BitSet, inTrial: BitSet = BitSet()) -> PreparedSnapshot {
     var spans = prepared.spans(without: prepared.places { isReplaced($0, by: products) })
-    for product in products { spans.addBought(product) }
+    for product in products { spans.addBought(product, inTrial: inTrial.contains(product)) }
     return prepared.with(
       input: prepared.input.with(held: spans.heldTable, added: spans.addedTable))
   }
@@ -98,10 +100,10 @@ package struct ProductCatalog: Sendable {
   func bears(_ product: Int32, on things: BitSet) -> Bool {
     var bears = false
     func look(_ thing: Dependency) { if things.contains(thing.index) { bears = true } }
-    graph[product: product].forEachDependency(graph.parts, look)
+    graph[product: product].forEachDependency(graph.parts, graph.asksForPaid, look)
     for grant in prepared.grants where !bears && isReplaced(grant, by: [product]) {
       if let lost = grant.product {
-        graph[product: lost].forEachDependency(graph.parts, look)
+        graph[product: lost].forEachDependency(graph.parts, graph.asksForPaid, look)
       }
       if let lost = grant.entitlement { graph.forEachDependency(givenBy: lost, look) }
     }
@@ -170,26 +172,8 @@ extension Product {
     switch price?.period {
     case .once, .use, nil: true
     case .weeks(let count):
-      later < now.milliseconds.saturatingAdd(count.saturatingMultiply(7 * Instant.day))
-    case .months(let count): later < now.adding(months: count).milliseconds
+      later < now.milliseconds.saturatingAdd(count.saturatingMultiply(7 * 86_400_000))
+    case .months(let count): later < Lapse.months(count).end(after: now.milliseconds)
     }
-  }
-}
-
-extension Instant {
-  fileprivate static let day: Int64 = 86_400_000
-  /// Times outside this are not on any calendar.
-  private static let calendar: Range<Int64> = -(1 << 56)..<1 << 56
-
-  /// The same time of day so many months later in UTC, on the last day of a month that has no such
-  /// day.
-  fileprivate func adding(months: Int64) -> Instant {
-    guard Instant.calendar.contains(milliseconds), (0..<1 << 20).contains(months) else {
-      return Instant(milliseconds: .max)
-    }
-    let days = milliseconds.flooredDivision(by: Instant.day)
-    let date = CivilDate(daysSince1970: days).adding(months: months)
-    let time = milliseconds - days * Instant.day
-    return Instant(milliseconds: date.daysSince1970 * Instant.day + time)
   }
 }

@@ -11,6 +11,7 @@ struct PurchaseSearch {
   private let graph: RuleGraph
   private let catalog: ProductCatalog
   private let outcome: Decision.Outcome
+  private let takers: Takers
   /// The products that are for sale to this user.
   private var offered = BitSet()
   /// Whether a product on offer excludes another one, which the user may have.
@@ -37,6 +38,7 @@ struct PurchaseSearch {
     graph = inquiry.graph
     catalog = ProductCatalog(of: inquiry)
     self.outcome = outcome
+    takers = inquiry.subject.takers
     for index in graph.parts.products.indices where catalog.isOffered(Int32(index)) {
       offered.insert(Int32(index))
       if !graph.parts.products[index].notWith.isEmpty { areReplacements = true }
@@ -106,7 +108,9 @@ struct PurchaseSearch {
   private mutating func neededProducts(
     _ standings: [RuleStanding], _ evaluation: inout Evaluation<NoObserver>
   ) -> BitSet? {
-    guard !areReplacements, standings.allSatisfy({ graph.growsWithPurchases($0.index) }) else {
+    guard !areReplacements, takers.isEmpty,
+      standings.allSatisfy({ graph.growsWithPurchases($0.index) })
+    else {
       return nil
     }
     suppose(offered, &evaluation)
@@ -181,7 +185,7 @@ struct PurchaseSearch {
       switch dependencies.meets(standing.dependencies) {
       case .no: continue
       case .unknown:
-        let known = things ?? graph.things(under: standing.index)
+        let known = things ?? graph.things(under: standing.index, asking: takers)
         things = known
         guard catalog.bears(product, on: known) else { continue }
       case .yes: break
@@ -232,9 +236,10 @@ struct PurchaseSearch {
 
 extension RuleGraph {
   /// Everything that a rule depends on, by number.
-  fileprivate func things(under rule: Int32) -> BitSet {
+  fileprivate func things(under rule: Int32, asking takers: Takers) -> BitSet {
     var things = BitSet()
     forEachDependency(under: rule) { things.insert($0.index) }
+    forEachDependency(of: takers, under: rule) { things.insert($0.index) }
     return things
   }
 }

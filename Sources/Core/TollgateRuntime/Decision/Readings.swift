@@ -11,6 +11,9 @@ struct Readings {
   /// values of its total at which something is not reached, below the present one, descending; one
   /// may be there several times.
   private(set) var levels: [Level] = []
+  /// The meters asked for whose use takes something for each so many of them: with less of them the
+  /// next one may take more.
+  private var countedForEach: [MeterIndex] = []
 
   struct Level: Equatable {
     var meter: Int32
@@ -22,6 +25,10 @@ struct Readings {
     input = inquiry.prepared.input
     now = inquiry.now
     instants.reserveCapacity(8)
+    for taker in inquiry.subject.takers.each
+    where taker.uses.contains(where: { graph[use: $0].each != nil }) {
+      if let meter = taker.meter { countedForEach.append(meter) }
+    }
     // Not only what was granted goes stale then: nothing else needs to be asked for it.
     read(input.staleAt)
     for index in inquiry.subject.rules {
@@ -33,10 +40,26 @@ struct Readings {
       if let limit = rule.limit { read(limit, inquiry) }
     }
     if let setting = inquiry.subject.setting { read(Limit(setting: setting), inquiry) }
+    for taker in inquiry.subject.takers.each { for use in taker.uses { read(use, of: taker) } }
     if !areInstantsAscending { instants.sort() }
     if levels.count > 1 {
       levels.sort { a, b in a.meter != b.meter ? a.meter < b.meter : a.value > b.value }
     }
+  }
+
+  private mutating func read(_ index: UseIndex, of taker: Taker) {
+    let use = graph[use: index]
+    read(node: use.inForce)
+    read(node: use.condition)
+    for place in graph[ladder: use.ladder].steps { read(stepAt: place) }
+    if use.each != nil, let target = taker.meter { read(fallsOf: CounterIndex(target)) }
+  }
+
+  private mutating func read(stepAt place: Int) {
+    let step = graph[step: place]
+    read(node: step.inForce)
+    read(node: step.condition)
+    read(node: step.requirement)
   }
 
   @inline(__always)
@@ -54,6 +77,8 @@ struct Readings {
     case .entitlement(let entitlement, let giver):
       for span in input.spans(of: entitlement) { read(input.spans[span]) }
       if let giver { read(node: giver) }
+    case .paid(let entitlement):
+      for span in input.spans(of: graph.paidPlace(of: entitlement)) { read(input.spans[span]) }
     case .usageAtLeast(let counter, let value):
       read(fallsOf: counter)
       readAdditions(to: counter.meter)
@@ -65,7 +90,7 @@ struct Readings {
     case .timeAtLeast(let time): read(time)
     case .timeSince(let fact, let after):
       let value = input.facts[Int(fact)]
-      if value != Fact.unknown { read(value.saturatingAdd(after)) }
+      if value != Fact.unknown { read(after.end(after: value)) }
     }
   }
 
@@ -89,7 +114,7 @@ struct Readings {
 
   private mutating func read(level value: Int64, of meter: Int32) {
     guard value >= 0, let used = input.used(meter, .total, at: now), value < used,
-      !graph[meter: meter].isCountedForEver
+      !graph[meter: meter].isCountedForEver, !countedForEach.contains(meter)
     else { return }
     let level = Level(meter: meter, value: value)
     // The sure and the possible limit are mostly the same.
@@ -119,11 +144,8 @@ struct Readings {
     var allowance = allowance
     if ladder.base.isAllowance { allowance?.own = nil }
     for place in ladder.steps {
-      let step = graph[step: place]
-      read(node: step.inForce)
-      read(node: step.condition)
-      read(node: step.requirement)
-      if case .quantity(let quantity) = step.value, let allowance {
+      read(stepAt: place)
+      if case .quantity(let quantity) = graph[step: place].value, let allowance {
         read(.atMost(quantity), allowance, limit, inquiry)
       }
     }
@@ -133,15 +155,40 @@ struct Readings {
   private mutating func read(
     _ kind: Limit.Kind, _ allowance: Allowance, _ limit: Limit, _ inquiry: Inquiry
   ) {
-    guard limit.window == .total, kind != .bare, case .adding(let amount) = inquiry.ask.growth,
-      let allowed = kind.allowed(with: allowance)
+    guard limit.window == .total, kind != .bare, let allowed = kind.allowed(with: allowance)
     else { return }
-    read(level: allowed.known.saturatingAdd(-max(0, amount)), of: limit.counter.meter)
-    read(level: allowed.perhaps.saturatingAdd(-max(0, amount)), of: limit.counter.meter)
+    for amount in inquiry.amounts(of: limit.counter.meter) {
+      read(level: allowed.known.saturatingAdd(-amount), of: limit.counter.meter)
+      read(level: allowed.perhaps.saturatingAdd(-amount), of: limit.counter.meter)
+    }
   }
 }
 
 extension Inquiry {
+  /// By how much the ask may raise a meter; none where it is asked to reach a value. Sums of what
+  /// several targets take are not among them.
+  fileprivate func amounts(of meter: MeterIndex) -> [Int64] {
+    var amounts: [Int64] = []
+    if subject.takers.isEmpty || subject.takers.asks(for: meter) {
+      guard case .adding(let amount) = ask.growth else { return [] }
+      amounts.append(max(0, amount))
+    }
+    guard !subject.takers.isEmpty else { return amounts }
+    var evaluation = evaluation()
+    amounts.append(evaluation.taken(from: meter).possible)
+    for taker in subject.takers.each {
+      let used = taker.meter.flatMap { prepared.input.used($0, .total, at: now) }
+      for index in taker.uses where graph[use: index].meter == meter {
+        for amount in graph.uses.amounts(of: index) {
+          let taken = Taken(amount: amount, each: graph[use: index].each, target: taker.meter)
+          let all = taken.amounts(of: ask.growth, from: used)
+          amounts += [all.sure, all.possible]
+        }
+      }
+    }
+    return amounts
+  }
+
   /// The later instants at which time alone can change the result of the rules, ascending.
   package var turningPoints: [Instant] {
     var points: [Instant] = []

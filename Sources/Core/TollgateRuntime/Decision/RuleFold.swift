@@ -93,7 +93,7 @@ extension Evaluation {
     if let setting, opensStep(of: Limit(setting: setting)) { return .granted }
     for index in rules {
       let rule = graph[rule: index]
-      guard value(rule.inForce) != .no, value(rule.condition) != .no else { continue }
+      guard value(rule.inForce) != .no, value(rule.condition) != .no, asks(rule) else { continue }
       fold.hold(opens: isOpened(rule), binds: rule.limit != nil && isBinding(rule))
       if fold.reasonOfAllowed == .granted { break }
     }
@@ -207,7 +207,7 @@ extension Inquiry {
         RuleStanding(
           index: rule, fails: truth != .yes, isSoft: truth != .yes && evaluation.isSoft(rule),
           truth: truth == .unknown ? reasonedTruth(of: rule) : truth,
-          dependencies: graph.dependencies(on: rule)))
+          dependencies: graph.dependencies(on: rule, asking: subject.takers)))
     }
     return standings
   }

@@ -188,7 +188,7 @@ extension RuleGraph {
       return Inquiry(prepared: prepared, subject: subject(target.index), ask: ask, now: now)
         .verdict.isAllowed
     }
-    var evaluation = evaluation(ask, for: prepared, at: now)
+    var evaluation = evaluation(of: target, ask, for: prepared, at: now)
     return evaluation.outcome(of: rules(of: target)) != .denied
   }
 
@@ -208,8 +208,8 @@ extension RuleGraph {
       return Verdict(slot, of: target, ask: ask)
     }
     let head = patterns.heads[target.place]
-    // Only an evaluation tells whether a value of a setting is reached.
-    guard head.meter != nil else { return nil }
+    // Only an evaluation tells whether a value of a setting is reached, and what a use takes.
+    guard head.meter != nil, head.pattern >= 0 else { return nil }
     let first = phase &* preparedAnswers.limitCount &+ Int(head.firstLimit)
     return LimitStanding.verdict(
       of: preparedAnswers.limits[first..<first &+ Int(head.limitCount)],
@@ -256,8 +256,9 @@ extension RuleGraph {
     _ target: Target, ask: Ask, for prepared: PreparedSnapshot, at now: Instant
   ) -> Verdict {
     let setting = setting(of: target.index)
-    if patterns.heads[target.place].meter == nil, setting == nil || !ask.isReaching {
-      var evaluation = evaluation(ask, for: prepared, at: now)
+    let isPlain = patterns.heads[target.place].meter == nil && uses[target.index].isEmpty
+    if isPlain, setting == nil || !ask.isReaching {
+      var evaluation = evaluation(of: target, ask, for: prepared, at: now)
       if evaluation.outcome(of: rules(of: target)) == .allowed {
         return Verdict(
           .allowed, evaluation.reason(ofAllowed: rules(of: target), setting: setting), Figures(),
@@ -269,16 +270,14 @@ extension RuleGraph {
   }
 
   /// The rules of a target, in the order of the source.
-  func rules(of target: Target) -> ArraySlice<Int32> {
+  package func rules(of target: Target) -> ArraySlice<Int32> {
     targetRules[Int(targetRuleStarts[target.place])..<Int(targetRuleStarts[target.place + 1])]
   }
 
   private func evaluation(
-    _ ask: Ask, for prepared: PreparedSnapshot, at now: Instant
+    of target: Target, _ ask: Ask, for prepared: PreparedSnapshot, at now: Instant
   ) -> Evaluation<NoObserver> {
-    Evaluation(
-      graph: self, input: prepared.input, now: max(now.milliseconds, prepared.floor), ask: ask,
-      observer: NoObserver())
+    prepared.evaluation(at: now.milliseconds, ask, takers: takers(of: CollectionOfOne(target)))
   }
 
   /// The verdict about a group or a range, or a name that the policy does not know.

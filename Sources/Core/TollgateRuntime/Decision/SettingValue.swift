@@ -16,6 +16,8 @@ public enum SettingValue: Sendable, Hashable {
   case seconds(Int64)
   /// A percentage in hundredths of a percent: 1250 is 12.5%.
   case basisPoints(Int64)
+  /// A number of calendar months: 12 are a year.
+  case months(Int64)
   /// The name of a choice, and its place among the choices, from 0; the last is the best.
   case choice(String, place: Int)
   /// No limit at all.
@@ -24,7 +26,8 @@ public enum SettingValue: Sendable, Hashable {
   /// The number in the unit of the kind; nil for a choice and for `unlimited`.
   public var number: Int64? {
     switch self {
-    case .count(let number), .bytes(let number), .seconds(let number), .basisPoints(let number):
+    case .count(let number), .bytes(let number), .seconds(let number), .basisPoints(let number),
+      .months(let number):
       number
     case .choice, .unlimited: nil
     }
@@ -44,6 +47,10 @@ extension SettingValue: CustomStringConvertible {
     case .seconds(let seconds):
       return seconds == 86_400 ? "1 day" : SettingValue.text(seconds, SettingValue.durations)
     case .basisPoints(let hundredths): return hundredths.percent
+    case .months(let months):
+      let isYears = months % 12 == 0 && months != 0
+      let count = isYears ? months / 12 : months
+      return "\(count) \(isYears ? "year" : "month")\(count == 1 ? "" : "s")"
     case .choice(let name, _): return name
     case .unlimited: return "unlimited"
     }
@@ -126,6 +133,7 @@ extension RuleGraph {
     case .bytes: return .bytes(quantity)
     case .seconds: return .seconds(quantity)
     case .basisPoints: return .basisPoints(quantity)
+    case .months: return .months(quantity)
     case .choice:
       let choices = parts.settings[Int(setting)].choices
       return .choice(choices[Int(quantity)].name, place: Int(quantity))
@@ -336,9 +344,14 @@ extension Inquiry {
       return rung.isExceeded(byReaching: ask.growth, with: allowance) == .no
     }
     let used = evaluation.used(of: limit.counter)
-    if case .unknown = ask.growth.value(from: used) {
+    var growth = ask.growth
+    if !subject.takers.isEmpty, let meter = limit.meter, !subject.takers.asks(for: meter) {
+      var evaluation = evaluation
+      growth = .adding(evaluation.taken(from: meter).possible)
+    }
+    if case .unknown = growth.value(from: used) {
       return !ladder.isWithin(step.value, reach)
     }
-    return rung.isExceeded(by: ask.growth, used: used, with: allowance) == .no
+    return rung.isExceeded(by: growth, used: used, with: allowance) == .no
   }
 }

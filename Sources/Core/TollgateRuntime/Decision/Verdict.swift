@@ -206,6 +206,7 @@ extension Reason {
     case .unknownUsage: 13
     case .unknownFact: 14
     case .undeclared: 15
+    case .inTrial: 16
     }
   }
 
@@ -226,6 +227,7 @@ extension Reason {
     case 12: self = .stale
     case 13: self = .unknownUsage
     case 14: self = .unknownFact
+    case 16: self = .inTrial
     default: self = .undeclared
     }
   }

@@ -6,7 +6,8 @@
 /// if policy.isAllowed(target, ask: running, for: prepared, at: now) { save() }
 /// ```
 public struct Ask: Sendable, Hashable {
-  /// How a meter's value would change. A feature ignores it.
+  /// How a meter's value would change, or how often a feature is used that takes from meters. Any
+  /// other feature ignores it.
   public var growth: Growth
   /// Whether a use that began while it was allowed is still running.
   public var isContinuing: Bool
@@ -26,10 +27,7 @@ public struct Ask: Sendable, Hashable {
   }
 
   /// Whether it is about a value to reach.
-  var isReaching: Bool {
-    if case .adding = growth { return false }
-    return true
-  }
+  var isReaching: Bool { growth.isReaching }
 
   /// How a meter's value would change.
   public enum Growth: Sendable, Hashable {
@@ -40,5 +38,11 @@ public struct Ask: Sendable, Hashable {
     case reaching(Int64)
     /// To `unlimited`, which a setting may be.
     case reachingUnlimited
+
+    /// Whether it is a value to reach.
+    var isReaching: Bool {
+      if case .adding = self { return false }
+      return true
+    }
   }
 }

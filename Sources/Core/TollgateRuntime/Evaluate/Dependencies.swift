@@ -58,11 +58,28 @@ package enum Dependency {
 }
 
 extension RuleGraph {
-  /// The data that a rule depends on.
-  func dependencies(on rule: Int32) -> Dependencies {
+  /// The data that a rule depends on, asked about by these targets.
+  func dependencies(on rule: Int32, asking takers: Takers) -> Dependencies {
     var dependencies = Dependencies()
     forEachDependency(under: rule) { dependencies.insert($0) }
+    if !takers.isEmpty {
+      forEachDependency(of: takers, under: rule) { dependencies.insert($0) }
+    }
     return dependencies
+  }
+
+  /// Everything that the amount depends on which some targets take from the meter of a rule.
+  func forEachDependency(of takers: Takers, under rule: Int32, _ body: (Dependency) -> Void) {
+    guard let meter = cores[Int(rule)].limit?.meter else { return }
+    for taker in takers.each {
+      for index in taker.uses where self[use: index].meter == meter {
+        let use = self[use: index]
+        forEachDependency(below: use.condition, body)
+        forEachDependency(below: use.inForce, body)
+        forEachDependency(ofSteps: use.ladder, body)
+        if use.each != nil, let target = taker.meter { body(.total(target)) }
+      }
+    }
   }
 
   /// The data that changes when a grant begins to count, or is gone.
@@ -92,7 +109,10 @@ extension RuleGraph {
 
   private func forEachDependency(ofLadder limit: Limit, _ body: (Dependency) -> Void) {
     body(.allowance(allowance(of: limit)))
-    guard let ladder = ladder(of: limit) else { return }
+    if let ladder = ladder(of: limit) { forEachDependency(ofSteps: ladder, body) }
+  }
+
+  private func forEachDependency(ofSteps ladder: LadderIndex, _ body: (Dependency) -> Void) {
     for place in self[ladder: ladder].steps {
       forEachDependency(below: self[step: place].requirement, body)
       forEachDependency(below: self[step: place].condition, body)
@@ -111,6 +131,7 @@ extension RuleGraph {
     case .entitlement(let entitlement, let giver):
       body(.entitlement(entitlement))
       if let giver { forEachDependency(below: giver, body) }
+    case .paid(let entitlement): body(.entitlement(paidPlace(of: entitlement)))
     case .not(let child), .statement(_, let child): forEachDependency(below: child, body)
     case .all(let children), .any(let children):
       for child in children.places { forEachDependency(below: self[edge: child], body) }
@@ -123,15 +144,44 @@ extension RuleGraph {
 
   /// Everything that an entitlement changes: itself and what it includes.
   func forEachDependency(givenBy entitlement: Int32, _ body: (Dependency) -> Void) {
-    for given in self[entitlement: entitlement].gives { body(.entitlement(given)) }
+    forEachPlace(givenBy: entitlement, inTrial: false) { body(.entitlement($0)) }
+  }
+}
+
+// What a user has is kept by entitlement. Where conditions ask for it, what is paid for is kept
+// after that, in the same order, as if it were more entitlements.
+extension RuleGraph {
+  /// How many places there are.
+  package var heldCount: Int { parts.entitlements.count << (asksForPaid ? 1 : 0) }
+
+  /// The place of an entitlement that is paid for.
+  @inline(__always)
+  package func paidPlace(of entitlement: EntitlementIndex) -> Int32 {
+    Int32(truncatingIfNeeded: parts.entitlements.count) &+ entitlement
+  }
+
+  /// The places of what an entitlement brings, by a grant that is in a trial or not.
+  @inline(__always)
+  func forEachPlace(
+    givenBy entitlement: EntitlementIndex, inTrial: Bool, _ body: (Int32) -> Void
+  ) {
+    for given in self[entitlement: entitlement].gives {
+      body(given)
+      if asksForPaid, !inTrial { body(paidPlace(of: given)) }
+    }
   }
 }
 
 extension Product {
   /// Everything that a purchase of the product changes.
-  func forEachDependency(_ parts: RuleGraph.Parts, _ body: (Dependency) -> Void) {
+  func forEachDependency(
+    _ parts: RuleGraph.Parts, _ asksForPaid: Bool, _ body: (Dependency) -> Void
+  ) {
     for entitlement in grants {
-      for given in parts.entitlements[Int(entitlement)].gives { body(.entitlement(given)) }
+      for given in parts.entitlements[Int(entitlement)].gives {
+        body(.entitlement(given))
+        if asksForPaid { body(.entitlement(Int32(parts.entitlements.count) + given)) }
+      }
     }
     for addition in adds { body(.allowance(addition.meter)) }
     for pack in packs { body(.allowance(pack.meter)) }
@@ -141,9 +191,9 @@ extension Product {
   }
 
   /// The data that a purchase of the product changes.
-  func dependencies(_ parts: RuleGraph.Parts) -> Dependencies {
+  func dependencies(_ parts: RuleGraph.Parts, _ asksForPaid: Bool) -> Dependencies {
     var dependencies = Dependencies()
-    forEachDependency(parts) { dependencies.insert($0) }
+    forEachDependency(parts, asksForPaid) { dependencies.insert($0) }
     return dependencies
   }
 }

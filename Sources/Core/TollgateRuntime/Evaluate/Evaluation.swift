@@ -3,6 +3,7 @@
 package struct Evaluation<Watcher: Observer>: Evaluator {
   package let graph: RuleGraph
   package let ask: Ask
+  package let takers: Takers
   package var observer: Watcher
   /// The data of the user.
   var input: EvaluationInput
@@ -14,13 +15,20 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
   var hypothesis = Hypothesis()
   /// Which `grant` statements that are unknown count as not given.
   package var notGiven = NotGiven.none
+  /// How the meter of the limit that is compared would grow.
+  var growth: Ask.Growth
 
-  package init(graph: RuleGraph, input: EvaluationInput, now: Int64, ask: Ask, observer: Watcher) {
+  package init(
+    graph: RuleGraph, input: EvaluationInput, now: Int64, ask: Ask, takers: Takers = .none,
+    observer: Watcher
+  ) {
     self.graph = graph
     self.input = input
     self.now = now
     self.ask = ask
+    self.takers = takers
     self.observer = observer
+    growth = ask.growth
     staleAt = input.staleAt
   }
 
@@ -65,7 +73,7 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
     case .inRollout(let rollout):
       return graph[rollout: rollout].contains(input.bucket(in: rollout))
     case .timeAtLeast: return node.isTrue(at: now)
-    case .never, .always, .all, .any, .not, .entitlement, .statement: return .no
+    case .never, .always, .all, .any, .not, .entitlement, .paid, .statement: return .no
     }
   }
 
@@ -114,8 +122,12 @@ package enum NotGiven: Sendable, Hashable, BitwiseCopyable {
 extension PreparedSnapshot {
   /// The evaluation of this user's rules; never before what the snapshot has seen.
   @inline(__always)
-  package func evaluation(at now: Int64, _ ask: Ask = Ask()) -> Evaluation<NoObserver> {
-    Evaluation(graph: graph, input: input, now: max(now, floor), ask: ask, observer: NoObserver())
+  package func evaluation(
+    at now: Int64, _ ask: Ask = Ask(), takers: Takers = .none
+  ) -> Evaluation<NoObserver> {
+    Evaluation(
+      graph: graph, input: input, now: max(now, floor), ask: ask, takers: takers,
+      observer: NoObserver())
   }
 }
 
@@ -147,9 +159,9 @@ extension Evaluation {
   package mutating func exceeds(_ rung: Rung, of limit: Limit) -> Truth {
     let allowance = allowance(of: graph.allowance(of: limit))
     guard limit.meter != nil else {
-      return rung.isExceeded(byReaching: ask.growth, with: allowance)
+      return rung.isExceeded(byReaching: growth, with: allowance)
     }
-    return rung.isExceeded(by: ask.growth, used: used(of: limit.counter), with: allowance)
+    return rung.isExceeded(by: growth, used: used(of: limit.counter), with: allowance)
   }
 
   /// The best of the base of a ladder and of the steps that count: surely, or (`.unknown`) perhaps.
@@ -281,7 +293,7 @@ extension Evaluation {
   package mutating func exceeds(_ limit: Limit) -> Truth {
     if let ladder = graph.ladder(of: limit) { return exceedsLadder(ladder, limit) }
     return limit.kind.isExceeded(
-      by: ask.growth, used: used(of: limit.counter), with: allowance(of: limit.counter.meter))
+      by: growth, used: used(of: limit.counter), with: allowance(of: limit.counter.meter))
   }
 
   /// The highest value that a limit lets pass, allowance added: surely, and with what is only
@@ -362,12 +374,14 @@ extension Evaluation {
   /// The same, each piece, in the order in which the rule is written.
   package mutating func collect(rule index: Int32, into notes: inout some LackNotes) {
     let rule = graph[rule: index]
-    let limit = rule.limit.flatMap { exceeds($0) == .unknown ? $0 : nil }
+    let limit = rule.limit.flatMap { isExceeded($0, of: index) == .unknown ? $0 : nil }
     let ladder = limit.flatMap { graph.ladder(of: $0) }
+    defer { growth = ask.growth }
     if let limit {
+      if !takers.isEmpty { collectTakers(from: limit, into: &notes) }
       if let ladder {
         collect(Rung(baseOf: graph[ladder: ladder], at: ladder), limit, into: &notes)
-      } else {
+      } else if takers.isEmpty || exceeds(limit) == .unknown {
         collect(limit, into: &notes)
       }
     }
@@ -410,7 +424,7 @@ extension Evaluation {
   /// The data that is missing to compare a counter, or the value of a setting, with a quantity.
   private func collect(_ kind: Limit.Kind, _ limit: Limit, into notes: inout some LackNotes) {
     let allowance = allowance(of: graph.allowance(of: limit))
-    let isCounted = limit.meter == nil || used(of: limit.counter) != nil || ask.isReaching
+    let isCounted = limit.meter == nil || used(of: limit.counter) != nil || growth.isReaching
     if case .allowance(otherwise: nil) = kind, allowance.own == nil {
       notes.note(.allowance(limit.counter.meter))
       if !isCounted { notes.note(.counter(limit.counter)) }
@@ -420,6 +434,31 @@ extension Evaluation {
     guard !isCounted else { return notes.note(.purchases) }
     notes.note(.counter(limit.counter))
     if allowance.perhaps > 0 { notes.note(.purchasesBeside) }
+  }
+
+  /// The missing data that leaves open how much is taken from the meter of a limit. From here on the
+  /// limit is compared with the most that is possible.
+  private mutating func collectTakers(from limit: Limit, into notes: inout some LackNotes) {
+    guard let meter = limit.meter else { return }
+    var isTaken = false
+    for taker in takers.each {
+      for index in taker.uses where graph[use: index].meter == meter {
+        isTaken = true
+        let use = graph[use: index]
+        collect(use.inForce, into: &notes)
+        collect(use.condition, into: &notes)
+        for place in graph[ladder: use.ladder].steps where counts(step: place) == .unknown {
+          let step = graph[step: place]
+          collect(step.requirement, into: &notes)
+          collect(step.inForce, into: &notes)
+          collect(step.condition, into: &notes)
+        }
+        if use.each != nil, let target = taker.meter, used(of: CounterIndex(target)) == nil {
+          notes.note(.counter(CounterIndex(target)))
+        }
+      }
+    }
+    if isTaken { growth = .adding(taken(from: meter).possible) }
   }
 
   /// The missing data among what makes a condition unknown.
@@ -439,6 +478,7 @@ extension Evaluation {
     case .entitlement(let entitlement, let giver):
       if held(entitlement) == .unknown { notes.note(.purchases) }
       if let giver { collect(giver, into: &notes) }
+    case .paid: notes.note(.purchases)
     case .usageAtLeast(let counter, _):
       // A counter that is known is unknown through its allowance alone.
       guard used(of: counter) == nil else { return notes.note(.purchases) }
@@ -461,7 +501,7 @@ extension Node {
     switch self {
     case .factIs(_, let other): return Truth(value == other)
     case .factAtLeast(_, let least): return Truth(value >= least)
-    case .timeSince(_, let after): return Truth(now >= value.saturatingAdd(after))
+    case .timeSince(_, let after): return Truth(now >= after.end(after: value))
     default: return .no
     }
   }

@@ -12,9 +12,12 @@ package protocol Evaluator {
 
   var graph: RuleGraph { get }
   var ask: Ask { get }
+  /// The amounts that the use of the targets that are asked for takes from meters.
+  var takers: Takers { get }
   /// The value of a condition: its ``combined(_:)``.
   mutating func value(_ index: Int32) -> Value
-  /// Whether a grant of the user gives an entitlement.
+  /// Whether a grant of the user gives an entitlement; or, at its `RuleGraph.paidPlace(of:)`, one
+  /// that is not in a trial.
   mutating func held(_ entitlement: Int32) -> Value
   /// The value of a condition without parts.
   mutating func leaf(_ node: Node, at index: Int32) -> Value
@@ -22,6 +25,10 @@ package protocol Evaluator {
   mutating func given(_ value: Value, by condition: Int32) -> Value
   /// Whether the ask would raise a counter's value above the limit of a rule.
   mutating func exceeds(_ limit: Limit, of rule: Int32) -> Value
+  /// The same by an amount that the use takes from the meter of the limit.
+  mutating func exceeds(_ limit: Limit, of rule: Int32, taking taken: Taken) -> Value
+  /// The same by what the uses of several targets take together.
+  mutating func exceeds(_ limit: Limit, of rule: Int32, bySeveral takers: Takers) -> Value
   /// Whether the ask goes beyond one value of a ladder.
   mutating func exceeds(_ rung: Rung, of limit: Limit) -> Value
   /// A condition without parts, or a `grant` statement, has this value. The returned value counts.
@@ -42,6 +49,7 @@ extension Evaluator {
     case .any(let children): return any(children)
     case .not(let child): return !value(child)
     case .entitlement(let entitlement, let giver): return has(entitlement, giver, at: index)
+    case .paid(let entitlement): return sees(index, held(graph.paidPlace(of: entitlement)))
     case .statement(_, let condition):
       return sees(index, given(value(condition), by: condition))
     case .factIs, .factAtLeast, .usageAtLeast, .inRollout, .timeAtLeast, .timeSince:
@@ -90,7 +98,7 @@ extension Evaluator {
     if parts.inForce == .no, !Self.isThorough { return .yes }
     parts.condition = value(graph.cores[place].condition)
     if parts.condition == .no, !Self.isThorough { return .yes }
-    if let limit = graph.cores[place].limit { parts.exceeds = exceeds(limit, of: index) }
+    if let limit = graph.cores[place].limit { parts.exceeds = isExceeded(limit, of: index) }
     if parts.exceeds == .no, !Self.isThorough { return .yes }
     parts.requirement = value(graph.cores[place].requirement)
     parts.holds = (!parts.inForce).or(!parts.condition).or(!parts.exceeds).or(parts.requirement)

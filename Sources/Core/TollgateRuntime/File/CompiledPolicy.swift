@@ -90,10 +90,9 @@ extension RuleGraph {
     // The names that an app asks about are no part of the policy.
     let numbers =
       isFavoring
-      ? Patterns(
-        parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
-        meterTargets: names.meterTargets
-      ) { PatternNumbers(of: parts.tables, $0, without: $1) }.numbers : patterns.numbers
+      ? Patterns(parts, cores: cores, uses, meterTargets: names.meterTargets) {
+        PatternNumbers(of: parts.tables, $0, without: $1)
+      }.numbers : patterns.numbers
     writer.column(names.targets.slots)
     writer.column(names.targets.others)
     writer.column(numbers.byTarget)

@@ -274,7 +274,7 @@ package struct FlatNode: Sendable, Hashable {
 extension Node {
   package enum Kind: UInt8, Sendable, CaseIterable {
     case never, always, all, any, not, entitlement, statement, factIs, factAtLeast, usageAtLeast
-    case inRollout, timeAtLeast, timeSince
+    case inRollout, timeAtLeast, timeSince, paid, monthsSince
   }
 
   /// The condition that such numbers describe; nil if there is none.
@@ -289,6 +289,7 @@ extension Node {
     case .entitlement:
       guard b >= -1 else { return nil }
       self = .entitlement(a, givenBy: b < 0 ? nil : b)
+    case .paid: self = .paid(a)
     case .statement: self = .statement(b, a)
     case .factIs: self = .factIs(a, value)
     case .factAtLeast: self = .factAtLeast(a, value)
@@ -297,7 +298,8 @@ extension Node {
       self = .usageAtLeast(CounterIndex(a, window), value)
     case .inRollout: self = .inRollout(a)
     case .timeAtLeast: self = .timeAtLeast(value)
-    case .timeSince: self = .timeSince(a, value)
+    case .timeSince: self = .timeSince(a, .milliseconds(value))
+    case .monthsSince: self = .timeSince(a, .months(value))
     }
   }
 
@@ -311,6 +313,7 @@ extension Node {
     case .not(let child): FlatNode(kind: .not, a: child)
     case .entitlement(let entitlement, let giver):
       FlatNode(kind: .entitlement, a: entitlement, b: giver ?? -1)
+    case .paid(let entitlement): FlatNode(kind: .paid, a: entitlement)
     case .statement(let grant, let condition):
       FlatNode(kind: .statement, a: condition, b: grant)
     case .factIs(let fact, let value): FlatNode(kind: .factIs, a: fact, value: value)
@@ -320,7 +323,10 @@ extension Node {
         kind: .usageAtLeast, a: counter.meter, b: Int32(counter.window.code), value: value)
     case .inRollout(let rollout): FlatNode(kind: .inRollout, a: rollout)
     case .timeAtLeast(let time): FlatNode(kind: .timeAtLeast, value: time)
-    case .timeSince(let fact, let after): FlatNode(kind: .timeSince, a: fact, value: after)
+    case .timeSince(let fact, .milliseconds(let after)):
+      FlatNode(kind: .timeSince, a: fact, value: after)
+    case .timeSince(let fact, .months(let after)):
+      FlatNode(kind: .monthsSince, a: fact, value: after)
     }
   }
 

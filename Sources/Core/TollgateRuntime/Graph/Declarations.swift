@@ -65,6 +65,9 @@ package struct Product: Sendable, Hashable {
   package var trial: Int64?
   /// Months of an introductory free period; 0 for none, or one of a fixed length.
   package var trialMonths: Int64 = 0
+  package var hasTrial: Bool { trial != nil || trialMonths > 0 }
+  /// The price at the beginning, which is offered once.
+  package var introduction: Introduction?
   /// Milliseconds for which what it grants is kept after it ran out; 0 for none.
   package var grace: Int64 = 0
   package var isSharedWithFamily = false
@@ -124,6 +127,28 @@ package struct Product: Sendable, Hashable {
     return otherPrices.first { $0.currency == currency } ?? price
   }
 
+  /// `introductory price 5 USD per month for 3 months`, `introductory price 10 USD for 3 months`
+  package struct Introduction: Sendable, Hashable {
+    /// One for each currency; each is paid once, ahead, where its period is `once`.
+    package var prices: [Price]
+    /// How long they count, in milliseconds; 0 where that is told in months.
+    package var length: Int64
+    /// How many months they count; 0 where that is no number of months.
+    package var months: Int64
+
+    package init(prices: [Price], length: Int64, months: Int64) {
+      self.prices = prices
+      self.length = length
+      self.months = months
+    }
+  }
+
+  /// The introductory price in the currency of the price that is shown; nil without one.
+  package func introductoryPrice(in currency: String?) -> Price? {
+    guard let shown = price(in: currency) else { return nil }
+    return introduction?.prices.first { $0.currency == shown.currency }
+  }
+
   package struct Addition: Sendable, Hashable {
     package var meter: Int32
     package var amount: Int64
@@ -135,65 +160,15 @@ package struct Product: Sendable, Hashable {
   }
 }
 
-/// A price: an exact decimal, a currency and how often it is paid.
-///
-/// ```swift
-/// for case .buy(let offers) in decision.waysIn {
-///   guard let price = offers.first?.price(in: "EUR") else { continue }
-///   show("\(price.amount) \(price.currency)", price.period == .once ? "once" : "each time")
-/// }
-/// ```
-public struct Price: Sendable, Hashable {
-  /// The amount as it is written, `59.99`, with a point for decimals.
-  public var amount: String
-  /// An ISO 4217 code.
-  public var currency: String
-  /// How often it is paid.
-  public var period: Period
-  /// The meter of which each one costs the amount; nil for a price of the whole product.
-  public var each: Each?
-
-  /// A price.
-  public init(amount: String, currency: String, period: Period, each: Each? = nil) {
-    self.amount = amount
-    self.currency = currency
-    self.period = period
-    self.each = each
-  }
-
-  /// The meter that a price counts: `for each of seats, at least 5`.
-  public struct Each: Sendable, Hashable {
-    /// The meter's name in the policy.
-    public var meter: String
-    /// The least number that is paid for, in the meter's unit; nil where none is told.
-    public var atLeast: Int64?
-
-    /// A meter and the least number that is paid for.
-    public init(meter: String, atLeast: Int64? = nil) {
-      self.meter = meter
-      self.atLeast = atLeast
-    }
-  }
-
-  /// How often a price is paid.
-  public enum Period: Sendable, Hashable {
-    /// Once; what is bought does not end.
-    case once
-    /// Every so many weeks.
-    case weeks(Int64)
-    /// Every so many months; 12 are a year.
-    case months(Int64)
-    /// For what is used, each time.
-    case use
-  }
-}
-
 package struct Meter: Sendable, Hashable {
   package var name: String
   package var label: LabelIndex?
   package var unit: Unit
   /// How its windows run, for whoever counts.
   package var windows = Windows.calendar
+  /// The time of day at which its days, weeks, months and years begin; nil for midnight where the
+  /// user is.
+  package var begin: Begin?
   /// The thing that its counters belong to, as in `counted per team`; empty for the user.
   package var countedPer = ""
   /// How it falls by itself, for whoever counts; `nil` if it does not.
@@ -209,6 +184,25 @@ package struct Meter: Sendable, Hashable {
 
   package enum Windows: UInt8, Sendable, Hashable, CaseIterable {
     case calendar, subscription, firstUse, roll
+  }
+
+  /// `windows begin at 20:00 in "Asia/Shanghai"`
+  package struct Begin: Sendable, Hashable {
+    /// Of the day, from 0 to 1439.
+    package var minute: Int32
+    /// A name of the IANA time zone database; empty for where the user is.
+    package var zone: String
+
+    package init(minute: Int32, zone: String) {
+      self.minute = minute
+      self.zone = zone
+    }
+
+    /// `20:00`
+    package var time: String {
+      let (hour, minute) = minute.quotientAndRemainder(dividingBy: 60)
+      return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    }
   }
 
   /// `refills 1 every 30min`
@@ -301,6 +295,11 @@ extension Product {
   var hasTerms: Bool {
     !packs.isEmpty || !otherPrices.isEmpty || price?.each != nil || isPriceOnRequest
       || trialMonths != 0 || mostSharing != 0 || sale != nil
+  }
+
+  /// Whether its prices say what editions 1 and 2 of the language cannot say.
+  var hasOffer: Bool {
+    introduction != nil || prices.contains { $0.perMonth != nil || $0.each?.of ?? 1 != 1 }
   }
 
   /// Whether a purchase raises a limit: for as long as it is held, or until it is used up. Such a

@@ -185,6 +185,7 @@ package struct Setting: Sendable, Hashable {
     /// Hundredths of a percent.
     case basisPoints
     case choice
+    case months
   }
 
   package struct Choice: Sendable, Hashable {

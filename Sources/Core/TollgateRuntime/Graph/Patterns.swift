@@ -15,6 +15,8 @@ package struct Patterns: Sendable {
   package var limits: [LimitRecord] = []
   /// How many settings have a slot of their own, after those of the meters.
   package var settingCount = 0
+  /// The targets that take from meters and have a slot of their own, after those of the settings.
+  package var takers: [Int32] = []
   /// The data that the conditions of all these read.
   package var reads = PatternReads()
 
@@ -70,12 +72,12 @@ package struct PatternReads: Sendable {
 extension Patterns {
   /// The patterns of a policy's targets, in a time that grows with the rules.
   ///
-  /// The rules of target `t` are those in `targetRules` from `starts[t]` up to `starts[t + 1]`.
   /// `numbers` tells which targets ask for the same, of all targets but some.
   init(
-    _ parts: RuleGraph.Parts, cores: [RuleCore], targetRules: [Int32], starts: [Int32],
-    meterTargets: [Int32], numbers: (_ cores: [RuleCore], _ excluded: [Int]) -> PatternNumbers
+    _ parts: RuleGraph.Parts, cores: [RuleCore], _ uses: TargetUses, meterTargets: [Int32],
+    numbers: (_ cores: [RuleCore], _ excluded: [Int]) -> PatternNumbers
   ) {
+    let (targetRules, starts) = (parts.tables.targetRules, parts.tables.targetRuleStarts)
     var meters: [(target: Int, head: TargetHead)] = []
     for (meter, target) in meterTargets.enumerated() where target >= 0 {
       let head = TargetHead(pattern: -1, meter: MeterIndex(meter))
@@ -94,7 +96,9 @@ extension Patterns {
       meters[index].head.limitCount = Int32(limits.count) - meters[index].head.firstLimit
     }
     limits.removeLast(max(0, limits.count - Patterns.mostLimits))
-    let beyond = meters.filter { $0.head.endOfLimits > Patterns.mostLimits }.map { $0.target }
+    var beyond = meters.filter { $0.head.endOfLimits > Patterns.mostLimits }.map { $0.target }
+    let takers = uses.targets
+    if !takers.isEmpty { beyond = Set(beyond + takers.map { Int($0) }).sorted() }
     var numbers = numbers(cores, beyond)
     for target in beyond { numbers.byTarget[target] = -1 }
     plain = numbers.plain
@@ -107,9 +111,9 @@ extension Patterns {
       slots[target] = meter < Patterns.mostLimits ? Int32(plain.count) + meter : -1
     }
     addSettings(parts)
+    add(takers, after: parts.meters.count)
     isComplete = !slots.contains(-1)
-    reads = PatternReads(
-      of: self, in: parts, cores: cores, targetRules: targetRules, starts: starts)
+    reads = PatternReads(of: self, in: parts, cores: cores, uses, meterTargets)
   }
 
   /// Gives the settings slots after those of the meters: a step that counts is a reason.
@@ -121,6 +125,13 @@ extension Patterns {
       guard slots[target] >= 0 else { continue }
       slots[target] = setting < settingCount ? Int32(first + setting) : -1
     }
+  }
+
+  /// Gives targets that take from meters slots after those of the settings, for one more of each.
+  private mutating func add(_ targets: [Int32], after meterCount: Int) {
+    takers = Array(targets.prefix(Patterns.mostLimits))
+    let first = plain.count + min(meterCount, Patterns.mostLimits) + settingCount
+    for (place, target) in takers.enumerated() { slots[Int(target)] = Int32(first + place) }
   }
 
   /// Which pattern each target has.
@@ -270,18 +281,30 @@ private struct PatternSets {
 extension PatternReads {
   /// Collects what the patterns and limits read.
   init(
-    of patterns: Patterns, in parts: RuleGraph.Parts, cores: [RuleCore], targetRules: [Int32],
-    starts: [Int32]
+    of patterns: Patterns, in parts: RuleGraph.Parts, cores: [RuleCore], _ uses: TargetUses,
+    _ meterTargets: [Int32]
   ) {
     var reader = ConditionReader(parts)
     for target in patterns.plain {
-      for place in Int(starts[Int(target)])..<Int(starts[Int(target) + 1]) {
-        reader.visit(cores[Int(targetRules[place])])
+      for rule in parts.tables.rules(ofTarget: Int(target)) { reader.visit(cores[Int(rule)]) }
+    }
+    var taken: Set<CounterIndex> = []
+    for target in patterns.takers {
+      var targets = [target]
+      for use in uses[target] {
+        let use = parts.uses[Int(use)]
+        reader.visit(use, parts.ladders[Int(use.ladder)])
+        targets.append(meterTargets[Int(use.meter)])
+      }
+      for rule in targets.flatMap({ parts.tables.rules(ofTarget: Int($0)) }) {
+        reader.visit(cores[Int(rule)])
+        if let limit = cores[Int(rule)].limit { taken.insert(limit.counter) }
       }
     }
     for record in patterns.limits { reader.visit(cores[Int(record.rule)]) }
     for setting in parts.settings { reader.visit(parts.ladders[Int(setting.ladder)]) }
     conditionsCount = !reader.counters.isEmpty
+    reader.counters.formUnion(taken)
     for record in patterns.limits {
       reader.counters.insert(record.limit.counter)
     }
@@ -318,6 +341,12 @@ private struct ConditionReader {
     if case .ladder(let ladder)? = rule.limit?.kind { visit(parts.ladders[Int(ladder)]) }
   }
 
+  mutating func visit(_ use: Use, _ ladder: Ladder) {
+    visit(use.inForce)
+    visit(use.condition)
+    visit(ladder)
+  }
+
   mutating func visit(_ ladder: Ladder) {
     for step in ladder.steps {
       visit(step.requirement)
@@ -330,7 +359,7 @@ private struct ConditionReader {
     if isSeen[Int(index)] { return }
     isSeen[Int(index)] = true
     switch parts.nodes[Int(index)] {
-    case .never, .always, .inRollout: break
+    case .never, .always, .inRollout, .paid: break
     case .all(let children), .any(let children):
       for child in children.places { visit(parts.edges[child]) }
     case .not(let child), .statement(_, let child): visit(child)

@@ -223,6 +223,8 @@ package enum Node: Sendable, Hashable {
   /// The user has the entitlement: by a grant of the snapshot, or by a `grant` statement of the
   /// policy, which is the case if the other node is true.
   case entitlement(EntitlementIndex, givenBy: NodeIndex?)
+  /// The user has the entitlement by a grant of the snapshot that is not in a trial now.
+  case paid(EntitlementIndex)
   /// The `grant` statement gives what it grants, because the condition is true.
   case statement(Int32, NodeIndex)
   /// The fact has this value.
@@ -236,8 +238,8 @@ package enum Node: Sendable, Hashable {
   case inRollout(RolloutIndex)
   /// Now is at or after this time.
   case timeAtLeast(Int64)
-  /// Now is at or after the date fact plus so many milliseconds.
-  case timeSince(FactIndex, Int64)
+  /// Now is so long after the date fact, or later.
+  case timeSince(FactIndex, Lapse)
 
   /// The children of a node, which are together among the edges of the graph.
   package struct Children: Sendable, Hashable, BitwiseCopyable {

@@ -91,6 +91,7 @@ struct Verifier {
       try require(isLabel(group.label) && all(group.members, below: parts.targets.count), "a group")
     }
     try verifyRanges()
+    try verifyAmounts()
   }
 
   private func verifyNodes() throws(GraphError) {
@@ -98,6 +99,8 @@ struct Verifier {
     var depths: [Int] = []
     sizes.reserveCapacity(parts.nodes.count)
     depths.reserveCapacity(parts.nodes.count)
+    // Dates from which months are counted, and those from which time is: no date is both.
+    var dates: [Bool: Set<FactIndex>] = [:]
     // Nodes have edges of their own, so all children together are not many more than there are.
     var children = 2 * parts.edges.count + parts.nodes.count
     for (index, node) in parts.nodes.enumerated() {
@@ -105,6 +108,9 @@ struct Verifier {
         throw .impossible("a condition")
       }
       try require(isInRange(node), "a condition")
+      if case .timeSince(let fact, let after) = node {
+        dates[after.isMonths, default: []].insert(fact)
+      }
       var size = 1
       var depth = 1
       func add(_ child: Int32) {
@@ -127,6 +133,8 @@ struct Verifier {
       sizes.append(size)
       depths.append(depth)
     }
+    let areApart = dates[true]?.isDisjoint(with: dates[false] ?? []) ?? true
+    try require(areApart, "a condition")
   }
 
   private enum Children {
@@ -153,6 +161,7 @@ struct Verifier {
       guard isEntitlement(entitlement) else { return nil }
       guard let giver else { return .leaf }
       return before(giver) ? .one(giver) : nil
+    case .paid(let entitlement): return isEntitlement(entitlement) ? .leaf : nil
     case .factIs(let fact, _), .factAtLeast(let fact, _), .timeSince(let fact, _):
       return isFact(fact) ? .leaf : nil
     case .usageAtLeast(let counter, let value):
@@ -169,8 +178,25 @@ struct Verifier {
 
   private func isSound(_ meter: Meter) -> Bool {
     guard isLabel(meter.label) else { return false }
+    if let begin = meter.begin {
+      guard (0..<1_440).contains(begin.minute), isZone(begin.zone), meter.windows == .calendar,
+        meter.refill == nil
+      else { return false }
+    }
     guard let refill = meter.refill else { return true }
     return refill.amount > 0 && refill.interval >= 1_000
+  }
+
+  /// Whether a text may be the name of a time zone; which there are depends on the machine.
+  private func isZone(_ text: String) -> Bool {
+    text.utf8.count <= 64
+      && text.utf8.allSatisfy { byte in
+        let letter = byte | 0x20
+        return (0x61...0x7A).contains(letter)
+          || (0x2B...0x39).contains(byte) && byte != 0x2E
+            && byte != 0x2C
+          || byte == 0x5F
+      }
   }
 
   /// The rules ascend, and all their targets are there.
@@ -208,9 +234,32 @@ struct Verifier {
       product.mostSharing >= 0, product.mostSharing == 0 || product.isSharedWithFamily
     else { return false }
     for price in product.prices where !isSound(price, meters) { return false }
+    if let introduction = product.introduction, !isSound(introduction, of: product) {
+      return false
+    }
     guard let sale = product.sale else { return true }
     return product.isForSale && isNode(sale.requirement) && isNode(sale.inForce)
       && isNode(sale.condition)
+  }
+
+  /// Whether an introductory price is paid as the product is, in its currencies, and for a time.
+  private func isSound(_ introduction: Product.Introduction, of product: Product) -> Bool {
+    guard let usual = product.price, !introduction.prices.isEmpty,
+      (introduction.length > 0) != (introduction.months > 0),
+      introduction.length >= 0, introduction.months >= 0, isDuration(introduction.length)
+    else { return false }
+    switch usual.period {
+    case .once, .use: return false
+    case .weeks, .months: break
+    }
+    let currencies = introduction.prices.map { $0.currency }
+    for (place, price) in introduction.prices.enumerated() {
+      let isPaid = price.period == .once || usual.isPaid(inParts: price.period)
+      guard isPaid, isMoney(price), !currencies[..<place].contains(price.currency),
+        product.prices.contains(where: { $0.currency == price.currency })
+      else { return false }
+    }
+    return true
   }
 
   private func isSound(_ price: Price, _ meters: Set<String>) -> Bool {
@@ -219,8 +268,9 @@ struct Verifier {
     case .weeks(let count), .months(let count): if count < 1 { return false }
     case .use: if price.each == nil { return false }
     }
+    if price.perMonth != nil, price.monthsBilled < 2 { return false }
     guard let each = price.each else { return true }
-    return meters.contains(each.meter) && (each.atLeast ?? 0) >= 0
+    return meters.contains(each.meter) && (each.atLeast ?? 0) >= 0 && each.of >= 1
   }
 
   func isSound(_ limit: Limit) -> Bool {
@@ -306,7 +356,7 @@ extension Verifier {
     }
     for product in parts.products {
       try require(isDuration(product.grace) && isDurationOrNone(product.trial), "a product")
-      for price in product.prices { try require(isMoney(price), "a price") }
+      for price in product.prices { try require(isMoney(price) && isPaid(price), "a price") }
     }
     for meter in parts.meters {
       guard let refill = meter.refill else { continue }
@@ -326,6 +376,15 @@ extension Verifier {
     else { return false }
     let currency = Array(price.currency.utf8)
     return currency.count == 3 && currency.allSatisfy { $0 >= 0x41 && $0 <= 0x5A }
+  }
+
+  /// Whether what is paid is what each of the months costs.
+  private func isPaid(_ price: Price) -> Bool {
+    guard let month = price.perMonth else { return true }
+    var monthly = price
+    monthly.amount = month
+    return isMoney(monthly)
+      && MoneyAmount(month).times(price.monthsBilled) == MoneyAmount(price.amount)
   }
 
   private func isSound(_ fact: Fact) -> Bool {
@@ -353,10 +412,12 @@ extension Verifier {
   func isInRange(_ node: Node) -> Bool {
     switch node {
     case .timeAtLeast(let instant): Verifier.instants.contains(instant)
-    case .timeSince(_, let after): isDuration(after)
+    case .timeSince(_, .milliseconds(let after)): isDuration(after)
+    case .timeSince(_, .months(let after)): (0..<Lapse.mostMonths).contains(after)
     case .factIs(let fact, let value), .factAtLeast(let fact, let value):
       isValue(value, of: parts.facts[Int(fact)])
-    case .never, .always, .all, .any, .not, .statement, .entitlement, .usageAtLeast, .inRollout:
+    case .never, .always, .all, .any, .not, .statement, .entitlement, .paid, .usageAtLeast,
+      .inRollout:
       true
     }
   }

@@ -11,8 +11,11 @@ package final class RuleGraph: Sendable {
   /// The part of each rule that an evaluation reads.
   package let cores: [RuleCore]
   package let ladders: LadderCores
+  /// Which targets take from meters.
+  package let uses: TargetUses
   /// The rules of target `t`: those in `targetRules` from `targetRuleStarts[t]` up to
-  /// `targetRuleStarts[t + 1]`, in the order of the source.
+  /// `targetRuleStarts[t + 1]`, in the order of the source, its own before those of meters that its
+  /// use takes from.
   package let targetRules: [Int32]
   package let targetRuleStarts: [Int32]
   /// The records of the hot path.
@@ -25,6 +28,8 @@ package final class RuleGraph: Sendable {
   package let productRanks: [Int32]
   /// The data that a purchase of each product changes.
   let productDependencies: [Dependencies]
+  /// Whether a condition asks for what is paid for.
+  package let asksForPaid: Bool
   /// SHA-256 of the canonical bytes of what the policy means.
   package let digest: [UInt8]
 
@@ -49,20 +54,26 @@ package final class RuleGraph: Sendable {
     names = Names(parts)
     cores = parts.tables.cores
     ladders = LadderCores(parts)
-    targetRules = parts.tables.targetRules
-    targetRuleStarts = parts.tables.targetRuleStarts
+    uses = TargetUses(parts)
+    (targetRules, targetRuleStarts) = RuleGraph.rules(
+      of: parts.tables, with: uses, parts, names.meterTargets)
     patterns = Patterns(
-      parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
-      meterTargets: names.meterTargets, numbers: numbers)
+      parts, cores: cores, uses, meterTargets: names.meterTargets, numbers: numbers)
     counterPlaces = CounterPlaces(parts, cores: cores)
     isFavoring = false
     productRanks = RuleGraph.rankProducts(parts.products)
-    productDependencies = parts.products.map { $0.dependencies(parts) }
     var nodes = [Int32](repeating: -1, count: parts.entitlements.count)
+    var asksForPaid = false
     for (index, node) in parts.nodes.enumerated() {
-      if case .entitlement(let entitlement, _) = node { nodes[Int(entitlement)] = Int32(index) }
+      switch node {
+      case .entitlement(let entitlement, _): nodes[Int(entitlement)] = Int32(index)
+      case .paid: asksForPaid = true
+      default: break
+      }
     }
     entitlementNodes = nodes
+    self.asksForPaid = asksForPaid
+    productDependencies = parts.products.map { $0.dependencies(parts, asksForPaid) }
   }
 
   private init(_ graph: RuleGraph, favoring favored: [Target]) {
@@ -71,12 +82,11 @@ package final class RuleGraph: Sendable {
     names = graph.names
     cores = graph.cores
     ladders = graph.ladders
+    uses = graph.uses
     targetRules = graph.targetRules
     targetRuleStarts = graph.targetRuleStarts
-    patterns = Patterns(
-      parts, cores: cores, targetRules: targetRules, starts: targetRuleStarts,
-      meterTargets: names.meterTargets
-    ) { cores, excluded in
+    patterns = Patterns(parts, cores: cores, uses, meterTargets: names.meterTargets) {
+      cores, excluded in
       PatternNumbers(of: graph.parts.tables, cores, without: excluded, favoring: favored)
     }
     counterPlaces = graph.counterPlaces
@@ -84,6 +94,7 @@ package final class RuleGraph: Sendable {
     productRanks = graph.productRanks
     productDependencies = graph.productDependencies
     entitlementNodes = graph.entitlementNodes
+    asksForPaid = graph.asksForPaid
   }
 
   /// The node that is an entitlement's; nil where no rule asks for it.
@@ -122,6 +133,8 @@ package final class RuleGraph: Sendable {
     package var settings: [Setting] = []
     /// The clauses `instead use`, by rule; ascending.
     package var insteads: [InsteadUse] = []
+    /// The amounts that the use of targets takes from meters.
+    package var uses: [Use] = []
 
     package init() {}
   }
@@ -177,6 +190,7 @@ extension RuleGraph {
       return children.places.allSatisfy {
         growsWithPurchases(below: self[edge: $0], isNegated: isNegated)
       }
+    case .paid: return !isNegated
     case .usageAtLeast: return false
     case .never, .always, .factIs, .factAtLeast, .inRollout, .timeAtLeast, .timeSince: return true
     }
@@ -219,14 +233,14 @@ extension RuleGraph {
 
   /// The order in which products are listed as ways in: prices of the same currency and period, for
   /// each of the same meter or of none, form a group, groups by the first product declared in them,
-  /// then prices on request, products without a price last, the cheaper first within a group, then
-  /// the first declared.
+  /// then prices on request, products without a price last, the cheaper first within a group (for
+  /// different quantities of a meter by what one unit costs), then the first declared.
   static func rankProducts(_ products: [Product]) -> [Int32] {
     var groups: [(currency: String, period: Price.Period, each: String?)] = []
-    var keys: [(group: Int, amount: Decimal, index: Int)] = []
+    var keys: [(group: Int, amount: MoneyAmount, of: Int64, index: Int)] = []
     for (index, product) in products.enumerated() {
       guard let price = product.price else {
-        keys.append((product.isPriceOnRequest ? .max - 1 : .max, Decimal("0"), index))
+        keys.append((product.isPriceOnRequest ? .max - 1 : .max, MoneyAmount("0"), 1, index))
         continue
       }
       let each = price.each?.meter
@@ -234,45 +248,19 @@ extension RuleGraph {
         $0.currency == price.currency && $0.period == price.period && $0.each == each
       }
       if known == nil { groups.append((price.currency, price.period, each)) }
-      keys.append((known ?? groups.count - 1, Decimal(price.amount), index))
+      let amount = MoneyAmount(price.amount)
+      keys.append((known ?? groups.count - 1, amount, price.each?.of ?? 1, index))
     }
     keys.sort { a, b in
       if a.group != b.group { return a.group < b.group }
-      if a.amount != b.amount { return a.amount < b.amount }
-      return a.index < b.index
+      // One for each 2 and one for each 3 cost what a third and a half of it cost.
+      let (one, other) =
+        a.of == b.of ? (a.amount, b.amount) : (a.amount.times(b.of), b.amount.times(a.of))
+      return one == other ? a.index < b.index : one < other
     }
     var ranks = [Int32](repeating: 0, count: products.count)
     for (rank, key) in keys.enumerated() { ranks[key.index] = Int32(rank) }
     return ranks
-  }
-}
-
-/// An amount of money, to be compared: its digits before and after the point.
-struct Decimal: Comparable {
-  private var whole: [UInt8] = []
-  private var fraction: [UInt8] = []
-
-  /// Reads `59.99`; anything but digits and the first point is passed over.
-  init(_ text: String) {
-    var sawPoint = false
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: ".") {
-        sawPoint = true
-      } else if byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
-        if sawPoint {
-          fraction.append(byte)
-        } else if !(whole.isEmpty && byte == UInt8(ascii: "0")) {
-          whole.append(byte)
-        }
-      }
-    }
-    while fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
-  }
-
-  static func < (a: Decimal, b: Decimal) -> Bool {
-    if a.whole.count != b.whole.count { return a.whole.count < b.whole.count }
-    if a.whole != b.whole { return a.whole.lexicographicallyPrecedes(b.whole) }
-    return a.fraction.lexicographicallyPrecedes(b.fraction)
   }
 }
 
@@ -485,6 +473,10 @@ extension Verifier {
       isUsed[Int(ladder)] = true
     }
     for setting in parts.settings { try use(setting.ladder, true) }
+    for amount in parts.uses {
+      try require(isIndex(amount.ladder, below: parts.ladders.count), "what a use takes")
+      try use(amount.ladder, true)
+    }
     for limit in parts.tables.limits {
       if case .ladder(let ladder)? = limit?.kind { try use(ladder, false) }
     }

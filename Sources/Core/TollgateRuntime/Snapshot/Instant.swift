@@ -142,7 +142,7 @@ package struct CivilDate: Hashable, Sendable {
   }
 
   /// The same day so many months later; the last day of a month that has no such day.
-  func adding(months: Int64) -> CivilDate {
+  fileprivate func adding(months: Int64) -> CivilDate {
     let sum = year * 12 + month - 1 + months
     var date = self
     date.year = sum.flooredDivision(by: 12)
@@ -157,6 +157,61 @@ package struct CivilDate: Hashable, Sendable {
     case 4, 6, 9, 11: 30
     default: 31
     }
+  }
+}
+
+/// How long after a date: a length of time, or whole calendar months in UTC.
+package enum Lapse: Sendable, Hashable {
+  case milliseconds(Int64)
+  case months(Int64)
+
+  /// Every number of months is below this.
+  package static let mostMonths: Int64 = 1 << 20
+  /// Times outside this are not on any calendar: months after one of them are at the end of time.
+  private static let calendar: Range<Int64> = -(1 << 56)..<1 << 56
+  private static let day: Int64 = 86_400_000
+
+  package var isMonths: Bool { if case .months = self { true } else { false } }
+
+  /// How many milliseconds or months.
+  package var count: Int64 {
+    switch self {
+    case .milliseconds(let count), .months(let count): count
+    }
+  }
+
+  /// Whether it is no time at all.
+  package var isZero: Bool { count == 0 }
+
+  /// The milliseconds since 1970 so long after a time: at the same time of day, on the last day of
+  /// a month that has no such day.
+  @inline(__always)
+  package func end(after time: Int64) -> Int64 {
+    switch self {
+    case .milliseconds(let span): time.saturatingAdd(span)
+    case .months(let count): Lapse.end(ofMonths: count, after: time)
+    }
+  }
+
+  @inline(never)
+  private static func end(ofMonths count: Int64, after time: Int64) -> Int64 {
+    guard calendar.contains(time) else { return time < 0 ? .min : .max }
+    guard count < mostMonths else { return .max }
+    let days = time.flooredDivision(by: day)
+    let date = CivilDate(daysSince1970: days).adding(months: count)
+    return date.daysSince1970 * day + time - days * day
+  }
+
+  /// How many whole months have passed from one time to another; below 0 where the other one is
+  /// earlier.
+  package static func months(from start: Int64, to end: Int64) -> Int64 {
+    guard calendar.contains(start), calendar.contains(end) else {
+      return start <= end ? .max : .min
+    }
+    let first = CivilDate(daysSince1970: start.flooredDivision(by: day))
+    let last = CivilDate(daysSince1970: end.flooredDivision(by: day))
+    let months = (last.year - first.year) * 12 + last.month - first.month
+    return self.end(ofMonths: months, after: start) <= end ? months : months - 1
   }
 }
 

@@ -82,7 +82,7 @@ extension PreparedAnswers {
     limitCount = patterns.limits.count
     slotCount =
       patterns.plain.count + min(unsettled.graph.parts.meters.count, Patterns.mostLimits)
-      + patterns.settingCount
+      + patterns.settingCount + patterns.takers.count
     valueCount = unsettled.graph.parts.settings.count
     slots.reserveCapacity(ends.count * slotCount)
     limits.reserveCapacity(ends.count * limitCount)
@@ -95,6 +95,7 @@ extension PreparedAnswers {
         count: slotCount - patterns.plain.count)
       setMeters(of: patterns, in: phase, builder)
       setSettings(of: patterns, in: phase, builder)
+      setTakers(of: patterns, in: phase, builder)
       values += builder.values
     }
   }
@@ -119,6 +120,7 @@ extension PreparedAnswers {
         preparedAnswers.limits[phase * limitCount + index].counted = builder.counted(record)
       }
       preparedAnswers.setMeters(of: patterns, in: phase, builder)
+      preparedAnswers.setTakers(of: patterns, in: phase, builder)
     }
     return preparedAnswers
   }
@@ -129,7 +131,8 @@ extension PreparedAnswers {
 
   /// Fills the slots of the meters in a phase.
   private mutating func setMeters(of patterns: Patterns, in phase: Int, _ builder: AnswerBuilder) {
-    for meter in 0..<(slotCount - patterns.plain.count - patterns.settingCount) {
+    let others = patterns.plain.count + patterns.settingCount + patterns.takers.count
+    for meter in 0..<(slotCount - others) {
       guard let target = builder.target(of: Int32(meter)) else { continue }
       let head = patterns.heads[target]
       guard head.pattern >= 0 else { continue }
@@ -160,6 +163,14 @@ extension PreparedAnswers {
     }
   }
 
+  /// Fills the slots of the targets that take from meters. Asks for other amounts need an evaluation.
+  private mutating func setTakers(of patterns: Patterns, in phase: Int, _ builder: AnswerBuilder) {
+    for target in patterns.takers {
+      slots[phase * slotCount + Int(patterns.slots[Int(target)])] = Slot(
+        beyondOneBound: builder.verdict(target))
+    }
+  }
+
   /// When each phase ends: at every instant that the snapshot or a pattern names.
   private static func ends(for prepared: PreparedSnapshot) -> [Int64] {
     let graph = prepared.graph
@@ -180,7 +191,7 @@ extension PreparedAnswers {
     for index in reads.dates {
       guard case .timeSince(let fact, let after) = graph[node: index] else { continue }
       let date = input.facts[Int(fact)]
-      if date != Fact.unknown { ends.append(date.saturatingAdd(after)) }
+      if date != Fact.unknown { ends.append(after.end(after: date)) }
     }
     ends.sort()
     let answers = graph.patterns.plain.count + graph.patterns.limits.count

@@ -84,10 +84,17 @@ package struct PreparedGrant: Sendable {
   package var state: Grant.State
   /// Whether its buyer had a trial or an introductory price.
   var hadOffer: Bool
+  /// Whether it is, or was, a trial: nobody pays for that.
+  let isTrial: Bool
+  /// Whether the store will renew it.
+  let renews: Bool
   package var quantity: Int64
   package var until: Int64
   /// When it counts, grace included.
   package var counts: Times
+
+  /// Whether it is a trial that counts.
+  func isInTrial(at now: Int64) -> Bool { isTrial && counts.contains { $0.contains(now) } }
 
   /// Whether it is over by date, grace included.
   func hasEnded(at now: Int64) -> Bool {
@@ -123,7 +130,8 @@ extension PreparedGrant {
     let grace = product.map { graph[product: $0].grace } ?? 0
     self.init(
       product: product, entitlement: entitlement, state: grant.state,
-      hadOffer: grant.hadOffer, quantity: max(0, grant.quantity),
+      hadOffer: grant.hadOffer, isTrial: grant.isFree,
+      renews: grant.renews == true && grant.state != .cancelled, quantity: max(0, grant.quantity),
       until: grant.until?.milliseconds ?? .max,
       counts: Times(of: grant, grace: grace, asOf: asOf)
     )
@@ -199,7 +207,11 @@ final class KnownOffers: Sendable {
 extension Grant {
   /// Whether its buyer had a trial or an introductory price.
   @inline(__always)
-  var hadOffer: Bool { isTrial || isOfferUsed || state == .trial }
+  var hadOffer: Bool { isFree || isOfferUsed }
+
+  /// Whether it is, or was, a trial.
+  @inline(__always)
+  var isFree: Bool { isTrial || state == .trial }
 }
 
 // Only a paywall asks, so nothing is worked out before it does.

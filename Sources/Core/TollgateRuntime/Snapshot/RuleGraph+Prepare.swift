@@ -29,33 +29,40 @@ package struct Hypothesis: Sendable {
     counted = nil
   }
 
-  /// A grant counts, whatever its state and dates. A pack adds nothing by its grant.
-  mutating func give(_ grant: PreparedGrant, in graph: RuleGraph) {
-    if let entitlement = grant.entitlement { give(entitlement: entitlement, in: graph) }
-    if let product = grant.product { hold(product, quantity: grant.quantity, in: graph) }
+  /// A grant counts, whatever its state and dates: as a trial, or as one that is paid for. A pack
+  /// adds nothing by its grant.
+  mutating func give(_ grant: PreparedGrant, isTrial: Bool, in graph: RuleGraph) {
+    if let entitlement = grant.entitlement {
+      give(entitlement: entitlement, inTrial: isTrial, in: graph)
+    }
+    if let product = grant.product {
+      hold(product, quantity: grant.quantity, inTrial: isTrial, in: graph)
+    }
   }
 
   /// A product has just been bought.
   mutating func give(product: Int32, in graph: RuleGraph) {
-    hold(product, quantity: 1, in: graph)
+    hold(product, quantity: 1, inTrial: false, in: graph)
     if !graph[product: product].packs.isEmpty { packs += graph[product: product].packs }
   }
 
-  private mutating func hold(_ product: Int32, quantity: Int64, in graph: RuleGraph) {
+  private mutating func hold(
+    _ product: Int32, quantity: Int64, inTrial: Bool, in graph: RuleGraph
+  ) {
     let dependencies = graph.productDependencies[Int(product)]
     changes.formUnion(dependencies)
-    if dependencies.entitlements < Dependencies.others {
+    if dependencies.entitlements < Dependencies.others, !(inTrial && graph.asksForPaid) {
       entitlements.formUnion(below64: dependencies.entitlements)
     } else {
       for entitlement in graph[product: product].grants {
-        give(entitlement: entitlement, in: graph)
+        give(entitlement: entitlement, inTrial: inTrial, in: graph)
       }
     }
     add(product, quantity: quantity, in: graph)
   }
 
-  private mutating func give(entitlement: Int32, in graph: RuleGraph) {
-    for given in graph[entitlement: entitlement].gives {
+  private mutating func give(entitlement: Int32, inTrial: Bool, in graph: RuleGraph) {
+    graph.forEachPlace(givenBy: entitlement, inTrial: inTrial) { given in
       entitlements.insert(given)
       changes.insert(.entitlement(given))
     }
@@ -323,13 +330,15 @@ extension RuleGraph {
   /// were bought just now. It never goes stale, and ends at no date; counters, the subject and
   /// facts are unknown, also a fact that says what it is `otherwise`. Only a date that is given so
   /// is known: it is the calendar of the policy.
+  ///
+  /// - Parameter inTrial: Whether nothing of it is paid for yet.
   package func prepare(
-    holding entitlements: [Int32], products: [Int32] = []
+    holding entitlements: [Int32], products: [Int32] = [], inTrial: Bool = false
   ) -> PreparedSnapshot {
     let nobody = prepareTyped(Snapshot())
     var spans = Spans(graph: self)
-    for entitlement in entitlements { spans.addHeld(entitlement) }
-    for product in products { spans.addBought(product) }
+    for entitlement in entitlements { spans.addHeld(entitlement, inTrial: inTrial) }
+    for product in products { spans.addBought(product, inTrial: inTrial) }
     var facts: [Int64] = []
     facts.reserveCapacity(parts.facts.count)
     for fact in parts.facts { facts.append(fact.type == .date ? fact.otherwise : Fact.unknown) }

@@ -20,9 +20,9 @@ struct Spans {
     for span in grant.counts { add(grant, during: span) }
   }
 
-  /// A product as if it had just been bought.
-  mutating func addBought(_ product: Int32) {
-    add(product: product, quantity: 1, during: Spans.always)
+  /// A product as if it had just been bought, and its trial begun.
+  mutating func addBought(_ product: Int32, inTrial: Bool = false) {
+    add(product: product, quantity: 1, inTrial: inTrial, during: Spans.always)
     for pack in graph[product: product].packs {
       let span = EvaluationInput.AddedSpan(span: Spans.always, amount: pack.amount, isPack: true)
       added.append((pack.meter, span))
@@ -30,22 +30,25 @@ struct Spans {
   }
 
   /// An entitlement as if it had just been given.
-  mutating func addHeld(_ entitlement: Int32) {
-    add(entitlement: entitlement, during: Spans.always)
+  mutating func addHeld(_ entitlement: Int32, inTrial: Bool) {
+    add(entitlement: entitlement, inTrial: inTrial, during: Spans.always)
   }
 
   private mutating func add(_ grant: PreparedGrant, during span: EvaluationInput.HeldSpan) {
-    if let entitlement = grant.entitlement { add(entitlement: entitlement, during: span) }
+    if let entitlement = grant.entitlement {
+      add(entitlement: entitlement, inTrial: grant.isTrial, during: span)
+    }
     if let product = grant.product {
-      add(product: product, quantity: grant.quantity, during: span)
+      add(product: product, quantity: grant.quantity, inTrial: grant.isTrial, during: span)
     }
   }
 
   private mutating func add(
-    product index: Int32, quantity: Int64, during span: EvaluationInput.HeldSpan
+    product index: Int32, quantity: Int64, inTrial: Bool,
+    during span: EvaluationInput.HeldSpan
   ) {
     for entitlement in graph[product: index].grants {
-      add(entitlement: entitlement, during: span)
+      add(entitlement: entitlement, inTrial: inTrial, during: span)
     }
     for addition in graph[product: index].adds {
       let amount = addition.amount.saturatingMultiply(quantity)
@@ -58,10 +61,10 @@ struct Spans {
     }
   }
 
-  private mutating func add(entitlement: Int32, during span: EvaluationInput.HeldSpan) {
-    for given in graph[entitlement: entitlement].gives {
-      held.append((given, span))
-    }
+  private mutating func add(
+    entitlement: Int32, inTrial: Bool, during span: EvaluationInput.HeldSpan
+  ) {
+    graph.forEachPlace(givenBy: entitlement, inTrial: inTrial) { held.append(($0, span)) }
   }
 
   /// The entitlements' spans. Those of equal freshness that overlap or touch become one: years of
@@ -74,9 +77,9 @@ struct Spans {
     }
     var table = SpanTable<EvaluationInput.HeldSpan>()
     table.spans.reserveCapacity(sorted.count)
-    table.starts.reserveCapacity(graph.parts.entitlements.count + 1)
+    table.starts.reserveCapacity(graph.heldCount + 1)
     var next = 0
-    for entitlement in graph.parts.entitlements.indices {
+    for entitlement in 0..<graph.heldCount {
       let first = table.spans.count
       while next < sorted.count, Int(sorted[next].entitlement) == entitlement {
         table.add(sorted[next].span, since: first)

@@ -67,6 +67,7 @@ extension [UInt8] {
     let isInstant = beginsInstant(at: place)
     var end = place
     var isNarrow = true
+    if !isInstant, let time = timeOfDay(at: place) { return (time, true) }
     while let part = numeralPart(at: end, isInstant: isInstant) {
       end += part.length
       isNarrow = isNarrow && part.isNarrow
@@ -76,6 +77,19 @@ extension [UInt8] {
       isNarrow = isNarrow && sign.length == 1
     }
     return (end, isNarrow)
+  }
+
+  /// Where a time of day such as `20:00` ends; nil if there is none.
+  private func timeOfDay(at start: Int) -> Int? {
+    func digits(_ start: Int) -> Int {
+      var end = start
+      while end < count, self[end].isASCIIDigit { end += 1 }
+      return end
+    }
+    let hour = digits(start)
+    guard hour - start <= 2, hour < count, self[hour] == 0x3A else { return nil }
+    let minute = digits(hour + 1)
+    return minute > hour + 1 ? minute : nil
   }
 
   /// `dddd-d`, as every instant begins and no numeral does.

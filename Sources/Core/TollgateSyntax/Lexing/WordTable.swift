@@ -87,6 +87,8 @@ package enum Word: String, CaseIterable, Sendable {
   case better, least, most, setting, smaller
   case each, people, request, up, used
   case begin, counted, every, follow, instead, refills, roll, then, windows
+  // edition 3: words only where edition 2 could not read on
+  case billed, introductory, left, offer, paid, uses
 
   /// Whether a line that begins with it is a statement or a clause rather than a rule.
   package var isLead: Bool { leadsStatement || leadsClause }
@@ -112,7 +114,7 @@ package enum Word: String, CaseIterable, Sendable {
   /// Whether a clause may begin with it, if what follows fits.
   package var mayLeadClause: Bool {
     switch self {
-    case .for, .counted, .instead, .refills, .windows: true
+    case .for, .counted, .instead, .introductory, .refills, .windows: true
     default: leadsClause
     }
   }
@@ -122,18 +124,21 @@ package enum Word: String, CaseIterable, Sendable {
     switch self {
     case .counted: next.word == .per || next.word == .for
     case .instead: next.word == .use
+    case .introductory: next.word == .price
     case .refills: next.kind == .numeral
     case .windows: next.word == .begin || next.word == .follow || next.word == .roll
     default: false
     }
   }
 
-  /// Whether a name may be this word at every place: edition 2 reserves none of its words.
+  /// Whether a name may be this word at every place: editions 2 and 3 reserve none of their words.
   var isPlainName: Bool {
     switch self {
+    case .left, .uses: true
     case .better, .least, .most, .setting, .smaller, .each, .people, .request, .up, .used:
       true
     case .begin, .counted, .every, .follow, .instead, .refills, .roll, .then, .windows: true
+    case .billed, .introductory, .offer, .paid: true
     default: false
     }
   }

@@ -5,13 +5,14 @@ package enum Expectation: Sendable, Hashable {
   /// Any of these, in the order in which they were tried; the end of the line too.
   case rest([Word], comma: Bool)
   case name, target, entitlement, meter, product, fact, rollout, store, locale, choice
-  case quantity, size, duration, percentage, instant, versionOrDate, money, currency
+  case quantity, size, amount, duration, percentage, instant, versionOrDate, money, currency
   case text, value
   case window, condition, requirement, range, tierSign, given, outcome, reason, state, level, unit,
     factType
   case commaOrEnd, closing
   case ladderBase, stepValue, stepWith, settingValue, choiceSign, smallerOrEnd
-  case windowsRule
+  case windowsRule, timeOfDay
+  case billing, unitOfEach
 
   /// In words of the language, for “expected …”.
   package var words: String {
@@ -31,6 +32,7 @@ package enum Expectation: Sendable, Hashable {
     case .choice: "a value to choose from"
     case .quantity: "a quantity"
     case .size: "an amount"
+    case .amount: "an amount such as `4 credits`"
     case .duration: "a duration"
     case .percentage: "a percentage"
     case .instant: "a date"
@@ -52,7 +54,11 @@ package enum Expectation: Sendable, Hashable {
     case .unit: "`count`, `bytes`, `seconds`, `minutes`, `hours` or `days`"
     case .factType: "`a date`, `a version`, `a number`, `yes or no` or the values to choose from"
     case .windowsRule:
-      "`follow the calendar`, `follow the subscription`, `begin with the first use` or `roll`"
+      "`follow the calendar`, `follow the subscription`, `begin with the first use`, `begin at` "
+        + "a time or `roll`"
+    case .timeOfDay: "a time of day such as `20:00`"
+    case .billing: "`yearly` or `every 6 months`"
+    case .unitOfEach: "`of` or a unit such as `GB`"
     case .commaOrEnd: "`,` or the end of the line"
     case .closing: "`and`, `or` or `)`"
     case .ladderBase: "a quantity, `allowance` or `undecided`"
@@ -71,6 +77,7 @@ package enum Expectation: Sendable, Hashable {
     case .entitlement, .requirement: "csv-export requires pro or team"
     case .quantity: "bills > 500 requires pro"
     case .size: "adds 10 GB to storage"
+    case .amount: "image uses 4 credits"
     case .duration: "trial 7 days"
     case .percentage: "rollout new-paywall is 25% of users"
     case .instant: "2026-03-01T08:00Z"
@@ -90,6 +97,8 @@ package enum Expectation: Sendable, Hashable {
     case .smallerOrEnd: "setting delay is 30s, smaller is better"
     case .word(.requires): "bills > 500 requires pro"
     case .windowsRule: "windows follow the calendar"
+    case .timeOfDay: "windows begin at 20:00"
+    case .billing: "price 10 USD per month billed yearly"
     case .word(.every): "refills 1 every 30min"
     case .word(.used), .word(.up): "adds 10 hearts until used up"
     case .word(.people): "shared with up to 6 people"

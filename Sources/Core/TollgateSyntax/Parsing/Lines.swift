@@ -72,6 +72,9 @@ struct Lines {
           return true
         }
       case .off: if index > line.lowerBound, lexemes[index - 1].word == .are { return true }
+      case .uses, .use:
+        let next = index + 1 < line.upperBound ? lexemes[index + 1].kind : nil
+        if index > line.lowerBound, next == .numeral { return true }
       default: break
       }
     }

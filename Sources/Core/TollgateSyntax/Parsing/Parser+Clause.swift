@@ -12,6 +12,7 @@ extension Parser {
     case .grants: return nonEmpty(names(.entitlement, [.and])).map { .grants($0) } ?? .broken
     case .adds: return adds()
     case .price: return price()
+    case .introductory: return expect(.price) ? introductoryPrice() : .broken
     case .trial:
       skipSmallWord()
       return literal(.duration, unit: .any).map { .trial($0) } ?? .broken

@@ -39,10 +39,13 @@ extension Parser {
 
   /// One part after the outcome; false if none begins here.
   private mutating func part(_ expectation: inout ExpectationSyntax, _ once: inout Once) -> Bool {
+    if isAtEnd { ask(.word(.uses)) }
     if at(.because) {
       keep(.because, &once, in: &expectation.reason) { $0.name(.reason) }
     } else if at(.remaining) || at(.unlimited) {
       keep(.remaining, &once, in: &expectation.remaining, skipsWord: false) { $0.remaining() }
+    } else if current?.word == .uses {
+      usesPart(&expectation, &once)
     } else if at(.with) {
       keep(.with, &once, in: &expectation.reminder, skipsWord: false) { $0.reminderPart() }
     } else if at(.instead) {
@@ -55,6 +58,23 @@ extension Parser {
       return timePart(&expectation, &once)
     }
     return true
+  }
+
+  /// `uses 4 credits`, `uses nothing`, `uses left 3`
+  private mutating func usesPart(_ expectation: inout ExpectationSyntax, _ once: inout Once) {
+    if peek()?.word == .left {
+      keep(.left, &once, in: &expectation.usesLeft) { parser in
+        parser.advance()
+        return parser.literal(.quantity, unit: .none)
+      }
+    } else {
+      keep(.uses, &once, in: &expectation.uses) { parser in
+        if parser.isAtEnd { parser.ask(.word(.left)) }
+        if parser.accept(.nothing) { return [] }
+        let amounts = parser.list([.and]) { $0.amount() }
+        return amounts.isEmpty ? nil : amounts
+      }
+    }
   }
 
   private mutating func timePart(

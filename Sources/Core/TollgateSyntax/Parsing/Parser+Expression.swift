@@ -111,6 +111,7 @@ extension Parser {
       return .not(inner, span(from: start))
     }
     if accept(.openParenthesis) { return group(mode, depth: depth, open: start) }
+    if mode == .requirement, isPaidNext { return paid(depth: depth) }
     if mode == .requirement, accept(.nothing) { return .nothing(span(from: start)) }
     if accept(.in) {
       guard let rollout = name(.rollout) else { return nil }
@@ -127,9 +128,36 @@ extension Parser {
     return reported(comparison, mode)
   }
 
+  /// Whether `paid` comes next, and what it marks: alone it is a name.
+  private var isPaidNext: Bool {
+    guard current?.word == .paid, let next = peek() else { return false }
+    switch next.kind {
+    case .name: return next.word?.isConnective != true || next.word == .not
+    case .quotedName, .openParenthesis: return true
+    default: return false
+    }
+  }
+
+  /// `paid pro`, `paid (pro or team)`
+  private mutating func paid(depth: Int) -> ExpressionSyntax? {
+    let start = index
+    advance()
+    if current?.word == .not {
+      fail(.worded(.paidNot(span(at: start).joined(place))))
+      return nil
+    }
+    if accept(.openParenthesis) {
+      guard let inner = group(.requirement, depth: depth + 1, open: index - 1) else { return nil }
+      return .paid(inner, isApart: false, span(from: start))
+    }
+    guard let name = name(.entitlement) else { return nil }
+    forgetMissed()
+    return .paid(.name(name), isApart: false, span(from: start))
+  }
+
   private mutating func group(_ mode: Mode, depth: Int, open: Int) -> ExpressionSyntax? {
     guard let inner = expression(mode, depth: depth + 1), !failed else { return nil }
-    if accept(.closeParenthesis) { return inner }
+    if accept(.closeParenthesis) { return inner.apart }
     if isAtEnd {
       fail(.parenthesisOpen(span(at: open)))
     } else {
@@ -148,5 +176,13 @@ extension Parser {
       return .broken(expression.span)
     }
     return expression
+  }
+}
+
+extension ExpressionSyntax {
+  /// The same in parentheses of its own.
+  fileprivate var apart: ExpressionSyntax {
+    guard case .paid(let inner, _, let span) = self else { return self }
+    return .paid(inner, isApart: true, span)
   }
 }

@@ -51,6 +51,7 @@ extension Parser {
   private enum StepHome {
     case ladder
     case setting(choices: [DeclarationSyntax])
+    case uses
     case other
   }
 
@@ -62,6 +63,7 @@ extension Parser {
     case .setting(let setting):
       if case .choices(let choices) = setting.base { return .setting(choices: choices) }
       return .setting(choices: [])
+    case .uses: return .uses
     default: return .other
     }
   }
@@ -102,6 +104,7 @@ extension Parser {
     }
     switch stepHome {
     case .other: return false
+    case .uses: return first.word == .nothing && second?.word == .with
     case .ladder: return second?.word == .with && first.word?.isLead != true
     case .setting(let choices):
       if isBeforeName { return isChoice(first, of: choices) }
@@ -118,6 +121,7 @@ extension Parser {
 
   /// `100 with plus from 2026-03-01`
   mutating func step() -> ClauseSyntax.Kind {
+    if case .uses = stepHome { return amountStep() }
     guard let value = settingValue(.stepValue, unit: .beforeWith), !failed else { return .broken }
     if current?.word == .per {
       fail(.stepWindow(place))
@@ -130,7 +134,7 @@ extension Parser {
   }
 
   /// `with`; a name where it should be is read on.
-  private mutating func expectWith() -> Bool {
+  mutating func expectWith() -> Bool {
     if accept(.with) { return true }
     if current?.word == .for, let next = peek(), source.text(next.span) == "each" {
       fail(.worded(.stepForEach(place.joined(next.span))))

@@ -65,7 +65,7 @@ extension Parser {
     }
   }
 
-  private func isKnownUnit(_ span: Span) -> Bool {
+  func isKnownUnit(_ span: Span) -> Bool {
     let length = span.end - span.start
     guard length <= 8 else { return false }
     if length == 3, (span.start..<span.end).allSatisfy({ isUppercase(source.bytes[$0]) }) {

@@ -28,6 +28,53 @@ extension Parser {
     return true
   }
 
+  /// Reports `billed annually`, `billed monthly`, `billed every quarter`. Says whether it did.
+  mutating func failBillingHabit() -> Bool {
+    guard let current, current.kind == .name, source.text(place) != "yearly" else { return false }
+    let first = source.text(place)
+    var span = place
+    var words = first
+    if first == "every" || first == "each" || first == "per" || first == "a", let next = peek() {
+      guard next.kind == .name else { return false }
+      span = place.joined(next.span)
+      words = source.text(next.span)
+    }
+    let meant: String
+    switch words {
+    case "year", "annually", "annual", "yearly": meant = "yearly"
+    case "quarter", "quarterly": meant = "every 3 months"
+    case "month", "monthly": meant = ""
+    default: return false
+    }
+    fail(
+      .worded(.billingWord(source.text(span), span, meant: meant, from: self.span(at: index - 1))))
+    return true
+  }
+
+  /// Reports `for the first 3 months`, `for the first year` and `for each of seats`. Says whether
+  /// it did.
+  mutating func failIntroductionHabit() -> Bool {
+    if current?.word == .each, index > 0 {
+      let meter = span(at: index - 1).joined(span(at: min(index + 2, end - 1)))
+      fail(.worded(.introductionEach(source.text(meter), meter)))
+      return true
+    }
+    guard isPlainName, source.text(place) == "the" || source.text(place) == "first" else {
+      return false
+    }
+    var last = index
+    while last + 1 < end, reader.lexemes[last + 1].kind == .name { last += 1 }
+    if last + 1 < end {
+      let span = place.joined(span(at: last))
+      fail(.worded(.extraWord(source.text(span), span)))
+    } else {
+      let span = place.joined(span(at: last))
+      let unit = source.text(self.span(at: last))
+      fail(.worded(.firstPeriod(source.text(span), span, unit: unit)))
+    }
+    return true
+  }
+
   /// The code of a currency by its sign or its name; nil for any other text.
   static func currency(of text: String) -> String? {
     switch text.lowercased() {

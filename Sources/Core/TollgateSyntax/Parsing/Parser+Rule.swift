@@ -3,7 +3,11 @@ extension Parser {
   mutating func rule() -> StatementSyntax.Kind {
     let start = index
     guard let subject = ruleSubject(), !failed else { return .broken }
-    if case .things(let things) = subject, isAtLadder { return ladder(on: things, from: start) }
+    if case .things(let things) = subject {
+      if isAtLadder { return ladder(on: things, from: start) }
+      if isAtUses { return uses(of: things) }
+      if isAtEnd { ask(.word(.uses)) }
+    }
     guard let effect = effect(subjectStart: start) else { return .broken }
     return .rule(RuleSyntax(subject: subject, effect: effect, applies: applicability()))
   }
@@ -165,7 +169,9 @@ extension Parser {
     switch statements.owner(ofLineIn: source, isMisread: { $0.isBroken })?.kind {
     case .product:
       leads = [
-        .sold, .grants, .adds, .price, .trial, .shared, .recommended, .benefit, .grace, .only, .for,
+        .sold, .grants, .adds, .price, .introductory, .trial, .shared, .recommended, .benefit,
+        .grace,
+        .only, .for,
       ]
     case .rule: leads = [.reminder, .soft, .running, .prompt, .message, .because, .instead]
     case .setting: leads = [.soft, .prompt, .message, .because, .instead]

@@ -10,6 +10,7 @@ extension Parser {
     if !isUse {
       guard let period = period() else { return .broken }
       price.period = period
+      guard billing(of: period, into: &price) else { return .broken }
     }
     if isAtEnd { ask(.word(.for)) }
     guard !isAtEnd, accept(.for) else { return .price(price) }
@@ -44,9 +45,80 @@ extension Parser {
     return name(.window).map { .per($0) }
   }
 
+  /// `billed yearly`, `billed every 6 months`, if it is said. Only a price per month is asked
+  /// about; the compiler says so of another one.
+  private mutating func billing(of period: PeriodSyntax, into price: inout PriceSyntax) -> Bool {
+    if current?.kind == .comma, peek()?.word == .billed {
+      report(.commaBefore("`billed`", place))
+      advance()
+    }
+    var isMonthly = false
+    if case .per(let name) = period { isMonthly = name.text == "month" }
+    guard isMonthly || current?.word == .billed else { return true }
+    let start = index
+    guard accept(.billed) else { return true }
+    if failBillingHabit() { return false }
+    if isPlainName, source.text(place) == "yearly" {
+      advance()
+      price.billing = BillingSyntax(span: span(from: start))
+      return true
+    }
+    if isAtEnd { ask(.word(.every)) }
+    guard current?.word == .every else {
+      failExpecting(.billing)
+      return false
+    }
+    advance()
+    guard let every = literal(.duration, unit: .any) else { return false }
+    price.billing = BillingSyntax(every: every, span: span(from: start))
+    return true
+  }
+
+  /// `price 5 USD per month for 3 months`, `price 10 USD for 3 months` after `introductory`.
+  mutating func introductoryPrice() -> ClauseSyntax.Kind {
+    var price = PriceSyntax()
+    guard !failPriceHabit(), amounts(into: &price) else { return .broken }
+    if isAtEnd { ask(.word(.for)) }
+    if current?.word != .for {
+      guard let period = period() else { return .broken }
+      price.period = period
+      if isAtEnd { ask(.word(.for)) }
+      guard !isAtEnd, accept(.for) else { return .introductoryPrice(price, lasting: nil) }
+    } else {
+      advance()
+    }
+    if failIntroductionHabit() { return .broken }
+    return literal(.duration, unit: .any).map { .introductoryPrice(price, lasting: $0) } ?? .broken
+  }
+
+  /// `of seats`, `GB of storage`, `1_000 of api-calls` after `each`. Says whether it could be read.
+  private mutating func quantity(into price: inout PriceSyntax) -> Bool {
+    if isAtEnd { ask(.unitOfEach) }
+    if current?.kind == .numeral {
+      guard let quantity = literal(.quantity, unit: .any) else { return false }
+      if isAtEnd { ask(.word(.of)) }
+      if let unit = quantity.unit, isAtEnd || current?.word == .at || current?.kind == .comma {
+        // `for each 10 seats`
+        fail(.missingWord(.of, before: "`\(unit.text)`", unit.span))
+        return false
+      }
+      price.quantity = quantity
+    } else if isPlainName, peek()?.word == .of {
+      // Other units may be written out as well.
+      let word = source.text(place)
+      let unit = NameSyntax(word == "byte" ? "B" : word, span: place)
+      price.quantity = LiteralSyntax(numeral: "1", unit: unit, span: place)
+      advance()
+    } else if isPlainName, peek() == nil, isKnownUnit(place) {
+      // `for each GB`: the meter is missing.
+      advance()
+    }
+    return expect(.of)
+  }
+
   /// `each of seats, at least 5` after `for`.
   private mutating func each(into price: inout PriceSyntax) -> Bool {
-    guard expect(.each), expect(.of), let meter = name(.meter) else { return false }
+    guard expect(.each), quantity(into: &price), let meter = name(.meter) else { return false }
     price.each = meter
     let isBehindComma = accept(.comma)
     if isAtEnd, isBehindComma { ask(.word(.at)) }
@@ -97,7 +169,7 @@ extension Parser {
   private func operand(_ requirement: ExpressionSyntax, of join: Word) -> String {
     let text = source.text(requirement.span)
     switch requirement {
-    case .name, .not: return text
+    case .name, .not, .paid: return text
     case .all where join == .and: return text
     default: return "(\(text))"
     }

@@ -71,7 +71,7 @@ extension Parser {
     guard let name = name(.product) else { return nil }
     var product = ProductGivenSyntax(product: name)
     if isAtEnd { ask(.state) }
-    if let current, current.kind == .name, !Self.beginsProductPart(current.word) {
+    if let current, current.kind == .name, !beginsProductPart(current.word) {
       product.state = self.name(.state)
     }
     var once = Once()
@@ -79,8 +79,9 @@ extension Parser {
     return .product(product)
   }
 
-  private static func beginsProductPart(_ word: Word?) -> Bool {
+  private func beginsProductPart(_ word: Word?) -> Bool {
     switch word {
+    case .offer: peek()?.word == .used || asked != nil && peek() == nil
     case .from, .until, .times, .shared, .and: true
     default: false
     }
@@ -100,6 +101,10 @@ extension Parser {
       _ = isFirst(.shared, &once)
       advance()
       product.isShared = true
+    } else if at(.offer) {
+      _ = isFirst(.offer, &once)
+      advance()
+      if expect(.used) { product.isOfferUsed = true }
     } else {
       return false
     }

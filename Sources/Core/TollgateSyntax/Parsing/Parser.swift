@@ -462,6 +462,7 @@ extension Parser {
       if accept(.for) { return expect(.ever) ? .countedForEver : .broken }
       advance()
       return name(.name).map { .countedPer($0) } ?? .broken
+    case .windows where current?.word == .begin && peek()?.word == .at: return windowsBegin()
     case .windows: return windows().map { .windows($0) } ?? .broken
     case .refills:
       guard let amount = literal(.quantity, unit: .known), expect(.every),
@@ -470,6 +471,16 @@ extension Parser {
       return .refills(amount, every: interval)
     default: return nil
     }
+  }
+
+  /// `begin at 20:00 in "Asia/Shanghai"`
+  private mutating func windowsBegin() -> ClauseSyntax.Kind {
+    advance()
+    advance()
+    guard let time = literal(.timeOfDay, unit: .none) else { return .broken }
+    if isAtEnd { ask(.word(.in)) }
+    guard !isAtEnd, accept(.in) else { return .windowsBegin(time, zone: nil) }
+    return text().map { .windowsBegin(time, zone: $0) } ?? .broken
   }
 
   private mutating func windows() -> WindowsSyntax? {

@@ -15,6 +15,13 @@ extension Diagnostic {
       edits: edits ?? [])
   }
 
+  /// `paid not pro`
+  static func paidNot(_ span: Span) -> Diagnostic {
+    habit(
+      "`paid` stands before `not`", span, "`paid` marks the entitlement behind it",
+      write: "not paid", safety: .safe)
+  }
+
   // MARK: Ladders and settings
 
   /// `100 requires plus` below a ladder.
@@ -123,6 +130,35 @@ extension Diagnostic {
       help: found == "free"
         ? ["leave the product out: the first tier is what everybody has"]
         : ["write `price 12 CNY per year`, `price on request`, or no price"])
+  }
+
+  /// `billed annually`, `billed monthly`
+  static func billingWord(
+    _ found: String, _ span: Span, meant: String, from billed: Span
+  ) -> Diagnostic {
+    var diagnostic = habit(
+      "expected `yearly` or `every 6 months` after `billed`, found `\(found)`", span,
+      meant.isEmpty
+        ? "a price per month is billed every month by itself"
+        : "how often it is billed is written `\(meant)`",
+      write: meant, at: meant.isEmpty ? Span(billed.start - 1, span.end) : nil, safety: .safe)
+    if meant.isEmpty { diagnostic.edits[0].title = "remove `billed \(found)`" }
+    return diagnostic
+  }
+
+  /// `introductory price 5 USD per month for each of seats`
+  static func introductionEach(_ found: String, _ span: Span) -> Diagnostic {
+    habit(
+      "`\(found)` is not needed here", span,
+      "an introductory price is for each of the meter that the price is for",
+      write: "", at: Span(span.start - 1, span.end))
+  }
+
+  /// `introductory price 5 USD per month for the first year`
+  static func firstPeriod(_ found: String, _ span: Span, unit: String) -> Diagnostic {
+    habit(
+      "expected a duration, found `\(found)`", span, "how long it counts is a number and a unit",
+      write: "1 \(unit)")
   }
 
   /// `trial of 7 days`, `free trial 7 days`

@@ -104,7 +104,7 @@ package struct KnownNames: Sendable {
   private mutating func enter(_ requirement: ExpressionSyntax) {
     switch requirement {
     case .name(let name): required.insert(name.text)
-    case .not(let inner, _): enter(inner)
+    case .not(let inner, _), .paid(let inner, _, _): enter(inner)
     case .all(let parts, _), .any(let parts, _): for part in parts { enter(part) }
     default: break
     }

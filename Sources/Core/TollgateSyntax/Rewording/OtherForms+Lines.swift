@@ -119,6 +119,13 @@ extension OtherForm {
     <product> family sharing¦share :¦for¦is¦ up¦with¦of¦to¦ to¦ {q} ~> shared with up to {q} people
     <product> up¦for¦shared¦sharing to¦with¦between¦among {q} family members¦people¦persons ~> shared with up to {q} people
     <product> up¦shared¦share to¦with¦between¦among {q} members¦people¦persons¦users¦devices ~> shared with up to {q} people
+    <product> price {q} {v} per {k} per¦a¦/ month ,¦ billed¦paid¦charged annually¦yearly ~> price {q} {v} per month billed yearly for each of {k}
+    <product> price {q} {v} per¦/¦a¦each month per¦/¦a¦each {k} ,¦ billed¦paid¦charged annually¦yearly ~> price {q} {v} per month billed yearly for each of {k}
+    <product> price {q} {v} per¦/¦a month for each of {k} ,¦ billed¦paid¦charged annually¦yearly ~> price {q} {v} per month billed yearly for each of {k}
+    <product> price {q} {v} per¦/¦a month ,¦ paid¦charged¦invoiced¦when¦if billed¦paid¦ annually¦yearly¦upfront ~> price {q} {v} per month billed yearly
+    <product> introductory¦intro¦starter price¦offer¦ :¦of¦is¦ {q} {v} for¦during the¦ first¦ {Q} ~> introductory price {q} {v} for {Q}
+    <product> first {Q} :¦at¦for¦costs¦cost¦only¦ {q} {v} ~> introductory price {q} {v} for {Q}
+    <product> introductory¦intro price¦ {q} {v} per¦a¦/ {x} for¦during the¦ first¦ {Q} ~> introductory price {q} {v} per {x} for {Q}
     <product> price {q} {v} per {k} per {x} ,¦ billed¦paid¦charged annually¦yearly¦monthly ~> price {q} {v} per {x} for each of {k}
     <product> price {q} {v} per {k} per¦a¦/¦each¦every {x} ~> price {q} {v} per {x} for each of {k}
     <product> price {q} {v} per¦/¦a¦each {x} per¦/¦a¦each {k} ~> price {q} {v} per {x} for each of {k}

@@ -44,6 +44,10 @@ extension [Piece] {
         continue
       }
       let text = source.text(token.span)
+      if token.kind == .numeral, appendTime(text, at: token.span, isGlued: !wasBlank) {
+        wasBlank = false
+        continue
+      }
       if !wasBlank, Self.isSign(token.kind), let last, last.text.utf8.allSatisfy(Self.isSign),
         !last.text.isEmpty, text.utf8.allSatisfy(Self.isSign)
       {
@@ -54,6 +58,20 @@ extension [Piece] {
       }
       wasBlank = false
     }
+  }
+
+  /// A time of day as the two numbers and the sign that it is: other forms of dates have it.
+  private mutating func appendTime(_ text: String, at span: Span, isGlued: Bool) -> Bool {
+    let bytes: [UInt8] = text.utf8.map { $0 }
+    guard let sign = bytes.firstIndex(of: 0x3A), !bytes.contains(0x2D) else { return false }
+    for part in [0..<sign, sign..<sign + 1, sign + 1..<bytes.count] {
+      append(
+        Piece(
+          text: String(decoding: bytes[part], as: UTF8.self),
+          span: Span(span.start + part.lowerBound, span.start + part.upperBound),
+          isGlued: part.lowerBound > 0 || isGlued))
+    }
+    return true
   }
 
   private static func isSign(_ kind: Token.Kind) -> Bool {

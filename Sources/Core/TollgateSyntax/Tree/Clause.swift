@@ -12,6 +12,8 @@ package struct ClauseSyntax: Sendable {
     /// `adds 50 to credits until used up`
     case addsPack(LiteralSyntax, meter: NameSyntax)
     case price(PriceSyntax)
+    /// `introductory price 5 USD per month for 3 months`, `introductory price 10 USD for 3 months`
+    case introductoryPrice(PriceSyntax, lasting: LiteralSyntax?)
     case trial(LiteralSyntax)
     case sharedWithFamily
     /// `shared with up to 6 people`
@@ -25,6 +27,8 @@ package struct ClauseSyntax: Sendable {
     case forSale(SaleSyntax)
     // ladders and settings
     case step(StepSyntax)
+    // uses
+    case amountStep(AmountStepSyntax)
     // rules
     case reminder(ReminderSyntax)
     /// `soft`, `soft until I`
@@ -40,6 +44,8 @@ package struct ClauseSyntax: Sendable {
     /// `counted for ever`
     case countedForEver
     case windows(WindowsSyntax)
+    /// `windows begin at 20:00 in "Asia/Shanghai"`
+    case windowsBegin(LiteralSyntax, zone: TextSyntax?)
     case refills(LiteralSyntax, every: LiteralSyntax)
     // scenarios
     case given([GivenSyntax])
@@ -52,14 +58,19 @@ package struct ClauseSyntax: Sendable {
   }
 }
 
-/// `12 CNY or 1.99 USD per year`, `8 USD per month for each of seats, at least 5`, `on request`
+/// `12 CNY or 1.99 USD per year`, `8 USD per month for each of seats, at least 5`, `on request`,
+/// `10 USD per month billed yearly`
 package struct PriceSyntax: Sendable {
   /// One for each currency; empty for a price on request.
   package var amounts: [LiteralSyntax] = []
   /// `nil` for a price on request, or for use.
   package var period: PeriodSyntax?
+  /// `billed yearly`, `billed every 6 months`
+  package var billing: BillingSyntax?
   /// The meter after `for each of`.
   package var each: NameSyntax?
+  /// How much of the meter, as in `for each GB of storage`.
+  package var quantity: LiteralSyntax?
   package var atLeast: LiteralSyntax?
 }
 
@@ -74,6 +85,14 @@ package struct SaleSyntax: Sendable {
 /// How the windows of a meter run.
 package enum WindowsSyntax: Sendable, Hashable {
   case followCalendar, followSubscription, beginWithFirstUse, roll
+}
+
+/// How many months a price per month is billed for.
+package struct BillingSyntax: Sendable {
+  /// `every 6 months`, the literal's unit unread; nil for `yearly`.
+  package var every: LiteralSyntax?
+  /// From `billed` on.
+  package var span: Span
 }
 
 package enum PeriodSyntax: Sendable {

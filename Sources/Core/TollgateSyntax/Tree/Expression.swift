@@ -81,6 +81,9 @@ package enum ExpressionSyntax: Sendable, Hashable {
   case nothing(Span)
   case name(NameSyntax)
   indirect case not(ExpressionSyntax, Span)
+  /// `paid pro`, `paid (pro or team)`; in a requirement only. `isApart` in parentheses of its own,
+  /// which say that it marks nothing else.
+  indirect case paid(ExpressionSyntax, isApart: Bool, Span)
   /// Two or more, joined by `and`.
   case all([ExpressionSyntax], Span)
   /// Two or more, joined by `or`.
@@ -101,7 +104,8 @@ package enum ExpressionSyntax: Sendable, Hashable {
   /// The place it is written at, its own parentheses left out.
   package var span: Span {
     switch self {
-    case .nothing(let span), .not(_, let span), .all(_, let span), .any(_, let span),
+    case .nothing(let span), .not(_, let span), .paid(_, _, let span), .all(_, let span),
+      .any(_, let span),
       .isValue(_, _, _, let span), .isOneOf(_, _, _, let span), .order(_, _, _, let span),
       .compare(_, _, _, _, let span), .inRollout(_, let span), .broken(let span):
       span

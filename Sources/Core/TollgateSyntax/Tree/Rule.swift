@@ -61,3 +61,31 @@ package struct ComparisonSyntax: Sendable {
     case allowance(Span, otherwise: LiteralSyntax?)
   }
 }
+
+/// `image uses 4 credits and 1 of exports when quality is fine`
+package struct UsesSyntax: Sendable {
+  package var subject: SubjectSyntax
+  /// `uses` or `use`.
+  package var verb: Span
+  package var amounts: [AmountSyntax]
+  package var applies: ApplicabilitySyntax
+}
+
+/// `4 credits`, `5 min of compute`, `1 credit for each 1_000`
+package struct AmountSyntax: Sendable {
+  package var quantity: LiteralSyntax
+  /// The meter, or its name without the final `s`.
+  package var meter: NameSyntax
+  package var each: LiteralSyntax?
+  package var span: Span
+}
+
+/// A step of an amount: `2 credits with pro`, `nothing with pro`
+package struct AmountStepSyntax: Sendable {
+  /// Nil for `nothing`.
+  package var amount: AmountSyntax?
+  /// The amount, or `nothing`.
+  package var span: Span
+  package var requirement: ExpressionSyntax
+  package var applies: ApplicabilitySyntax
+}

@@ -33,7 +33,7 @@ package enum FallSyntax: Sendable {
   }
 }
 
-/// `product annual cancelled from I until I times 2 shared`
+/// `product annual cancelled from I until I times 2 shared offer used`
 package struct ProductGivenSyntax: Sendable {
   package var product: NameSyntax
   package var state: NameSyntax?
@@ -41,6 +41,8 @@ package struct ProductGivenSyntax: Sendable {
   package var until: LiteralSyntax?
   package var times: LiteralSyntax?
   package var isShared = false
+  /// `offer used`: its buyer had a trial or an introductory price.
+  package var isOfferUsed = false
 }
 
 package enum GrowthSyntax: Sendable {
@@ -56,6 +58,10 @@ package struct ExpectationSyntax: Sendable {
   package var outcome: NameSyntax
   package var reason: NameSyntax?
   package var remaining: Remaining?
+  /// `uses 4 credits and 1 of exports`; an empty list is `uses nothing`.
+  package var uses: [AmountSyntax]?
+  /// `uses left 3`
+  package var usesLeft: LiteralSyntax?
   package var reminder: Reminder?
   package var snoozedUntil: LiteralSyntax?
   /// `instead basic-model`; an empty list is `instead nothing`.

@@ -34,6 +34,7 @@ package struct StatementSyntax: Sendable {
     indirect case rollout(DeclarationSyntax, LiteralSyntax)
     indirect case grant(GrantSyntax)
     indirect case rule(RuleSyntax)
+    indirect case uses(UsesSyntax)
     case scenario(TextSyntax)
     /// `use "prices.gate"`
     case use(TextSyntax)
@@ -180,7 +181,7 @@ package struct StatementKinds: OptionSet, Sendable {
     case .rollout: self = .rollouts
     case .meters, .setting, .series: self = .otherThings
     case .grant: self = .grants
-    case .rule: self = .rules
+    case .rule, .uses: self = .rules
     case .scenario: self = .scenarios
     case .claim, .valueClaim: self = .claims
     // A `use` line looks like a rule to who reads only its first word.

@@ -20,6 +20,8 @@ public struct SimulatedProduct: Sendable, Hashable {
   public var period: StorePeriod?
   /// The free trial before the first paid period; nil for none.
   public var trial: StorePeriod?
+  /// The lower price of the first paid periods; nil for none.
+  public var introduction: Introduction?
   /// The price.
   public var price: Money?
   /// The subscription group, of which a user has one subscription at a time.
@@ -47,6 +49,23 @@ public struct SimulatedProduct: Sendable, Hashable {
     self.price = price
     self.group = group ?? "product " + name
     self.level = level
+  }
+
+  /// A lower price of the first paid periods.
+  public struct Introduction: Sendable, Hashable {
+    /// The price of each of them.
+    public var price: Money
+    /// How long each of them is.
+    public var period: StorePeriod
+    /// How many there are.
+    public var times: Int
+
+    /// A lower price of so many periods.
+    public init(price: Money, period: StorePeriod, times: Int = 1) {
+      self.price = price
+      self.period = period
+      self.times = times
+    }
   }
 
   /// Whether it can be sold: a product that ends needs a period.
@@ -103,6 +122,7 @@ extension SimulatedProduct {
     let once: PurchaseRecord.Kind = product.isUsedUp ? .consumable : .nonConsumable
     self.init(product, kind: period == nil ? once : .subscription, period: period, in: policy)
     self.price = Money(price)
+    introduction = SimulatedProduct.Introduction(of: product)
     isForSale = product.isForSale
   }
 
@@ -116,6 +136,29 @@ extension SimulatedProduct {
       trial: kind == .subscription ? StorePeriod(trialOf: product) : nil,
       price: product.price.flatMap { Money($0) }, group: level == nil ? nil : "tiers",
       level: level ?? 0)
+  }
+}
+
+extension SimulatedProduct.Introduction {
+  /// The introductory price of a product in a policy; nil for none.
+  fileprivate init?(of product: Product) {
+    guard let introduction = product.introduction, let first = introduction.prices.first,
+      let price = Money(first)
+    else { return nil }
+    let whole: StorePeriod =
+      introduction.months > 0
+      ? .months(Int(clamping: introduction.months)) : .milliseconds(introduction.length)
+    guard let part = StorePeriod(first.period) else {
+      self.init(price: price, period: whole)
+      return
+    }
+    let times =
+      switch (whole, part) {
+      case (.months(let all), .months(let one)): all / one
+      case (.milliseconds(let all), .milliseconds(let one)): Int(clamping: all / one)
+      default: 1
+      }
+    self.init(price: price, period: part, times: times)
   }
 }
 

@@ -174,7 +174,7 @@ extension StoreBook {
   // MARK: The family
 
   mutating func share(_ product: SimulatedProduct, with account: String?) {
-    let purchase = open(product, account: account, isShared: true, isTrial: false)
+    let purchase = open(product, account: account, isShared: true, isFirst: false)
     addEvent(.shared, purchase, until: purchase.end)
   }
 

@@ -121,6 +121,9 @@ struct StorePurchase: Sendable {
   var end: Instant?
   var phase = Phase.active
   var isTrial = false
+  /// Whether the present period is paid at the introductory price, and how many more will be.
+  var isIntroductory = false
+  var introductionsLeft = 0
   var renews = true
   /// The product that it will renew as, if another.
   var next: SimulatedProduct?
@@ -184,26 +187,31 @@ extension StoreBook {
   private mutating func sellNew(
     _ product: SimulatedProduct, account: String?
   ) -> Result<PurchaseRecord, PurchaseError> {
-    let isTrial = product.trial != nil && !hasSubscribed(to: product.group)
-    let purchase = open(product, account: account, isShared: false, isTrial: isTrial)
-    addEvent(isTrial ? .trialStarted : .purchased, purchase, until: purchase.end)
+    let isFirst = !hasSubscribed(to: product.group)
+    let purchase = open(product, account: account, isShared: false, isFirst: isFirst)
+    let paid: StoreEvent.Kind = purchase.isIntroductory ? .introductionStarted : .purchased
+    addEvent(purchase.isTrial ? .trialStarted : paid, purchase, until: purchase.end)
     return known(purchases.count - 1)
   }
 
-  /// A group has one free trial for the person, for whichever account of the app it was bought.
+  /// A group has one free trial and one introductory price for the person, for whichever account of the app it was bought.
   private func hasSubscribed(to group: String) -> Bool {
     purchases.contains { $0.product.group == group && !$0.isShared }
   }
 
   /// Adds a purchase with its first transaction.
+  ///
+  /// - Parameter isFirst: Whether the trial and the introductory price of the product are offered.
   mutating func open(
-    _ product: SimulatedProduct, account: String?, isShared: Bool, isTrial: Bool
+    _ product: SimulatedProduct, account: String?, isShared: Bool, isFirst: Bool
   ) -> StorePurchase {
     purchases.append(
       StorePurchase(
         id: nextID, account: account, isShared: isShared, product: product, transaction: nextID,
         anchor: now, price: product.price))
-    begin(purchases.count - 1, at: now, isTrial: isTrial)
+    let index = purchases.count - 1
+    if isFirst { purchases[index].introductionsLeft = product.introduction?.times ?? 0 }
+    begin(index, at: now, isTrial: isFirst && product.trial != nil)
     return purchases[purchases.count - 1]
   }
 
@@ -222,6 +230,7 @@ extension StoreBook {
     purchases[index].price = product.price
     purchases[index].anchor = now
     purchases[index].periodsOver = 0
+    purchases[index].introductionsLeft = 0
     purchases[index].next = nil
     purchases[index].newPrice = nil
     purchases[index].refund = nil
@@ -233,10 +242,15 @@ extension StoreBook {
   /// Adds a transaction to a purchase: its first one or a renewal.
   mutating func begin(_ index: Int, at start: Instant, isTrial: Bool = false) {
     let purchase = purchases[index]
-    let length = isTrial ? purchase.product.trial : purchase.product.period
+    let isIntroductory = !isTrial && purchase.introductionsLeft > 0
+    let introduction = isIntroductory ? purchase.product.introduction : nil
+    let length =
+      isTrial ? purchase.product.trial : introduction?.period ?? purchase.product.period
     let end = length?.instant(after: purchase.anchor, times: purchase.periodsOver + 1)
     purchases[index].end = end
     purchases[index].isTrial = isTrial
+    purchases[index].isIntroductory = isIntroductory
+    if isIntroductory { purchases[index].introductionsLeft -= 1 }
     purchases[index].phase = .active
     purchases[index].transaction = nextID
     report(
@@ -245,8 +259,10 @@ extension StoreBook {
         kind: purchase.product.kind, state: isTrial ? .trial : .active, account: purchase.account,
         start: start, end: end, renews: purchase.product.kind == .subscription,
         ownership: purchase.isShared ? .familyShared : .purchased, isTrial: isTrial,
-        paid: isTrial ? purchase.price.map { Money(0, $0.currency) } : purchase.price,
-        method: conditions.method, verification: .waiting, environment: conditions.environment))
+        paid: isTrial
+          ? purchase.price.map { Money(0, $0.currency) } : introduction?.price ?? purchase.price,
+        method: conditions.method, verification: .waiting, environment: conditions.environment,
+        isOfferUsed: isIntroductory))
   }
 
   private func known(_ index: Int) -> Result<PurchaseRecord, PurchaseError> {
@@ -361,9 +377,11 @@ extension StoreBook {
     if let next = purchase.next {
       purchases[index].product = next
       purchases[index].price = next.price
+      purchases[index].introductionsLeft = 0
       purchases[index].next = nil
     }
-    if purchase.isTrial || purchase.next != nil {
+    let isOver = purchase.isIntroductory && purchase.introductionsLeft == 0
+    if purchase.isTrial || isOver || purchase.next != nil {
       purchases[index].anchor = purchase.end ?? now
       purchases[index].periodsOver = 0
     } else {

@@ -26,6 +26,8 @@ public struct StoreEvent: Sendable, Hashable {
     case purchased
     /// It was bought with a free trial.
     case trialStarted
+    /// It was bought at its introductory price.
+    case introductionStarted
     /// It waits for approval.
     case asked
     /// The approval was declined.
@@ -83,6 +85,7 @@ public struct StoreEvent: Sendable, Hashable {
     switch kind {
     case .purchased: "purchased"
     case .trialStarted: "trial-started"
+    case .introductionStarted: "introduction-started"
     case .asked: "asked"
     case .declined: "declined"
     case .renewed: "renewed"
@@ -112,6 +115,8 @@ extension StoreEvent {
     switch kind {
     case .purchased: "\(product) is bought" + tail("and lasts until")
     case .trialStarted: "\(product) starts as a free trial" + tail("until")
+    case .introductionStarted:
+      "\(product) is bought at its introductory price" + tail("and lasts until")
     case .asked: "\(product) waits for approval"
     case .declined: "\(product) is not approved"
     case .renewed: "\(product) renews" + tail("and lasts until")

@@ -137,22 +137,24 @@ struct BookWriter {
     tally.drops = [Tally.Drop(at: old.since, amount: old.level)] + rest
   }
 
-  /// Takes back what a use counted.
-  mutating func uncount(_ receipt: UsageReceipt) {
+  /// Takes back what a use counted in this meter.
+  ///
+  /// - Parameter time: When it was used.
+  mutating func uncount(_ part: UsageReceipt.Taken, at time: Int64) {
     setAside()
-    let counted = receipt.amount - receipt.drawn
-    if receipt.drawn > 0 { tally.packs = tally.packs?.drawing(0 - receipt.drawn) }
-    let isOlder = reading.stamp.map { receipt.at < $0.at } ?? false
+    let counted = part.amount - part.drawn
+    if part.drawn > 0 { tally.packs = tally.packs?.drawing(0 - part.drawn) }
+    let isOlder = reading.stamp.map { time < $0.at } ?? false
     if !isOlder {
       rebase()
       tally.change = tally.change.saturatingAdd(0 - counted)
     }
     let place =
-      tally.drops.firstIndex { $0.at >= receipt.at } ?? tally.drops.indices.last
+      tally.drops.firstIndex { $0.at >= time } ?? tally.drops.indices.last
     if let place {
       tally.drops[place].amount = max(0, tally.drops[place].amount - counted)
     }
-    count(0 - counted, in: receipt.marks)
+    count(0 - counted, in: part.marks)
   }
 
   // MARK: The total as a gauge

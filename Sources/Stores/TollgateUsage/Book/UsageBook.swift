@@ -138,7 +138,7 @@ final class Reading {
     self.book = book
     self.meter = meter
     self.key = key
-    self.clock = clock
+    self.clock = clock.beginning(days: meter.begin)
     self.device = device
     self.now = now
     ownPage = book.pages.index(of: device)

@@ -154,6 +154,19 @@ struct UsageReceipt: Sendable, Hashable {
   var marks: [Window: WindowMark]
   /// When nothing that it counts in matters any more; nil for never.
   var matters: Int64?
+  /// The amounts that the use took from other meters.
+  var taken: [Taken] = []
+
+  /// An amount that was counted in a meter.
+  struct Taken: Sendable, Hashable {
+    var key: TallyKey
+    /// In the meter's unit; from 1.
+    var amount: Int64
+    /// How much of that was taken from packs, and is counted nowhere else.
+    var drawn: Int64
+    /// The windows that it was counted in.
+    var marks: [Window: WindowMark]
+  }
 
   /// Its state.
   enum State: Sendable, Hashable {

@@ -103,6 +103,30 @@ extension Gate {
     }
   }
 
+  /// Uses a feature that takes from meters: decides, and counts all that it takes if it may go ahead,
+  /// as one step.
+  ///
+  /// ```swift
+  /// let answer = try await gate.use(.csvExport)
+  /// if answer.isAllowed { export() } else { show(gate.paywall(for: answer.decision)) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - feature: The feature.
+  ///   - count: How often it is used; at least 1.
+  ///   - id: Makes the use repeatable: the same id gives the same answer and counts once.
+  ///   - thing: The thing at hand for a meter that is `counted per` one, such as a team.
+  /// - Throws: ``UsageError``. Nothing is counted then; ``UsageError/notAMeter(_:)`` for a feature that
+  ///   takes from none.
+  public func use(
+    _ feature: FeatureName<Names>, times count: Int64 = 1, id: String? = nil,
+    of thing: String? = nil
+  ) async throws(UsageError) -> UsageAnswer {
+    try await counting(thing) { (counter, person, now) throws(UsageError) in
+      try await counter.use(feature.name, adding: count, by: person, id: id, at: now)
+    }
+  }
+
   /// Reserves an amount, for a use that takes long or may fail: decides, and counts it until it is
   /// committed, cancelled, or forgotten after so many seconds.
   public func reserve(
@@ -201,6 +225,8 @@ final class MeteredTarget: Sendable {
   let target: Target
   let name: String
   let style: Meter.Windows
+  /// When its days begin; nil for midnight where the person is.
+  let begin: DayBegin?
   /// The thing that it is counted for, as in `counted per team`; empty for the person.
   let countedPer: String
   let refill: Meter.Refill?
@@ -220,6 +246,7 @@ final class MeteredTarget: Sendable {
     target = Target(index: graph.names.meterTargets[Int(index)])
     name = meter.name
     style = meter.windows
+    begin = meter.begin.map { DayBegin($0) }
     countedPer = meter.countedPer
     refill = meter.refill
     windows = read.subtracting([.total]).sorted()

@@ -284,18 +284,13 @@ extension UsageCounter {
     _ id: String, by person: Person, at now: Instant = .now
   ) async throws(UsageError) {
     try await step(person.id) { (book) throws(UsageError) in
-      let (reading, known) = try receipt(id, book, person, at: now)
+      let known = try receipt(id, book)
       switch known.state {
       case .refunded: return (nil, ())
       case .used, .committed: break
       case .reserved, .ended: throw .ended(id: id)
       }
-      var writer = BookWriter(reading)
-      var receipt = known
-      receipt.state = .refunded
-      writer.uncount(known)
-      writer.write(receipt, id)
-      return (writer.change, ())
+      return (try uncount(known, id, person, in: book, at: now), ())
     }
   }
 
@@ -380,12 +375,20 @@ extension UsageCounter {
     throw .busy(attempts: UsageCounter.mostAttempts)
   }
 
+  /// A use or a reservation of this device.
+  private func receipt(_ id: String, _ book: UsageBook) throws(UsageError) -> UsageReceipt {
+    let page = book.pages[device]
+    guard let known = page?.reservations[id] ?? page?.receipts[id] else { throw .unknownID(id) }
+    return known
+  }
+
   /// A use or a reservation of this device, and what to know about its meter.
   private func receipt(
     _ id: String, _ book: UsageBook, _ person: Person, at now: Instant
   ) throws(UsageError) -> (Reading, UsageReceipt) {
-    let page = book.pages[device]
-    guard let known = page?.reservations[id] ?? page?.receipts[id] else { throw .unknownID(id) }
+    let known = try receipt(id, book)
+    // A use that takes from meters was never reserved.
+    guard known.taken.isEmpty, taker(called: known.key.meter) == nil else { throw .unknownID(id) }
     guard let meter = meter(called: known.key.meter) else {
       throw .unknownTarget(known.key.meter)
     }
@@ -397,11 +400,12 @@ extension UsageCounter {
 }
 
 extension UsageCounter {
-  /// Uses a meter: decides, and counts if it may go ahead, as one step.
+  /// Uses a meter: decides, and counts if it may go ahead, as one step. A feature, or a meter, whose
+  /// use takes from meters is counted in all of them in that step.
   ///
   /// - Parameters:
-  ///   - name: The meter.
-  ///   - amount: How much, in the meter's unit; at least 1.
+  ///   - name: The meter, or a feature that takes from meters.
+  ///   - amount: How much, in the meter's unit, or how often; at least 1.
   ///   - person: Who uses it.
   ///   - id: Makes the use repeatable: the same id gives the same answer and counts once, for as
   ///     long as one of its windows lasts; for a total, always. A device keeps the last 10,000 ids.
@@ -413,8 +417,14 @@ extension UsageCounter {
     _ name: String, adding amount: Int64 = 1, by person: Person, id: String? = nil,
     at now: Instant = .now
   ) async throws(UsageError) -> UsageAnswer {
+    if let target = taker(called: name) {
+      try UsageCounter.check(amount, id, name)
+      return try await step(person.id) { (book) throws(UsageError) in
+        try count(amount, of: target, called: name, person, id, in: book, at: now)
+      }
+    }
     let meter = try meter(name, for: person)
-    try UsageCounter.check(amount, id, meter)
+    try UsageCounter.check(amount, id, name)
     return try await step(person.id) { (book) throws(UsageError) in
       try count(amount, of: meter, person, id, in: book, at: now) { _ in .used }
     }
@@ -430,8 +440,9 @@ extension UsageCounter {
     _ name: String, adding amount: Int64 = 1, by person: Person, id: String, for seconds: Int64,
     at now: Instant = .now
   ) async throws(UsageError) -> UsageAnswer {
+    guard taker(called: name) == nil else { throw .cannotBeReserved(name) }
     let meter = try meter(name, for: person)
-    try UsageCounter.check(amount, id, meter)
+    try UsageCounter.check(amount, id, name)
     let length = max(1, seconds).saturatingMultiply(1_000)
     return try await step(person.id) { (book) throws(UsageError) in
       try count(amount, of: meter, person, id, in: book, at: now) { now in
@@ -441,9 +452,9 @@ extension UsageCounter {
   }
 
   static func check(
-    _ amount: Int64, _ id: String?, _ meter: MeteredTarget
+    _ amount: Int64, _ id: String?, _ name: String
   ) throws(UsageError) {
-    guard amount >= 1 else { throw .amountTooSmall(meter: meter.name, amount: amount) }
+    guard amount >= 1 else { throw .amountTooSmall(meter: name, amount: amount) }
     if let id, !(1...UsageError.mostIDBytes).contains(id.utf8.count) { throw .notAnID(id) }
   }
 
@@ -515,7 +526,7 @@ extension UsageCounter {
   }
 
   /// The counters of some meters, as a decision about the meter of a reading finds them.
-  private func counters(
+  func counters(
     of read: some Sequence<Int>, _ reading: Reading, _ person: Person
   ) -> [(counter: CounterIndex, state: Counter)] {
     var counters: [(counter: CounterIndex, state: Counter)] = []

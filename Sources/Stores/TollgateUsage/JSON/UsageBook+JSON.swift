@@ -350,11 +350,9 @@ extension JSONObject {
 extension UsageReceipt {
   /// `{"id": TEXT, "meter": TEXT, "thing": TEXT, "asked": NUMBER, "amount": NUMBER, "at":
   /// MILLISECONDS, "drawn": NUMBER, "outcome": TEXT, "reason": TEXT, "state": TEXT, "until": MILLISECONDS, "marks":
-  /// {WINDOW: MARK}, "matters": MILLISECONDS}`
+  /// {WINDOW: MARK}, "matters": MILLISECONDS, "taken": [TAKEN]}`
   func json(of id: String) -> JSONValue {
-    let marks = marks.sorted { $0.key < $1.key }.map { window, mark in
-      JSONValue.Member(window.name ?? "", mark.json)
-    }
+    let marks = marks.members
     return .object(
       JSONValue.members([
         ("id", .text(id)), ("meter", .text(key.meter)),
@@ -367,6 +365,7 @@ extension UsageReceipt {
         ("until", state.until.map { .integer($0) }),
         ("marks", marks.isEmpty ? nil : .object(marks)),
         ("matters", matters.map { .integer($0) }),
+        ("taken", .some(taken.map { $0.json })),
       ]))
   }
 
@@ -385,10 +384,44 @@ extension UsageReceipt {
       marks: try object.windows("marks", WindowMark.init(json:) as MarkReader),
       matters: object["matters"] == nil ? nil : try object.time("matters"))
     receipt.drawn = min(receipt.amount, try object.read("drawn", Read.amount) ?? 0)
+    receipt.taken = try object.list("taken", Taken.read)
     return (id, receipt)
   }
 
-  private typealias MarkReader = (JSONValue) throws(SnapshotError) -> WindowMark
+  fileprivate typealias MarkReader = (JSONValue) throws(SnapshotError) -> WindowMark
+}
+
+extension UsageReceipt.Taken {
+  /// `{"meter": TEXT, "thing": TEXT, "amount": NUMBER, "drawn": NUMBER, "marks": {WINDOW: MARK}}`
+  fileprivate var json: JSONValue {
+    .object(
+      JSONValue.members([
+        ("meter", .text(key.meter)), ("thing", key.thing.isEmpty ? nil : .text(key.thing)),
+        ("amount", .integer(amount)), ("drawn", drawn == 0 ? nil : .integer(drawn)),
+        ("marks", marks.isEmpty ? nil : .object(marks.members)),
+      ]))
+  }
+
+  fileprivate static func read(
+    _ value: JSONValue
+  ) throws(SnapshotError) -> UsageReceipt.Taken {
+    let object = try JSONObject(value)
+    let amount = try object.require("amount", .wholeNumber(from: 1), Read.quantity)
+    return UsageReceipt.Taken(
+      key: TallyKey(
+        meter: try object.require("meter", .text, Read.text),
+        thing: try object.read("thing", Read.text) ?? ""),
+      amount: amount, drawn: min(amount, try object.read("drawn", Read.amount) ?? 0),
+      marks: try object.windows("marks", WindowMark.init(json:) as UsageReceipt.MarkReader))
+  }
+}
+
+extension [Window: WindowMark] {
+  fileprivate var members: [JSONValue.Member] {
+    sorted { $0.key < $1.key }.map { window, mark in
+      JSONValue.Member(window.name ?? "", mark.json)
+    }
+  }
 }
 
 extension UsageReceipt.State {

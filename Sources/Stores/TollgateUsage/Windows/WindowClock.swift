@@ -12,6 +12,8 @@ package struct WindowClock: Sendable, Hashable {
   package let timeZone: TimeZone
   /// When the present subscription began; nil without one.
   package let subscription: Instant?
+  /// When the days of the meter at hand begin; nil for midnight where the person is.
+  private(set) var days: DayBegin?
 
   /// The windows of a person.
   ///
@@ -23,6 +25,17 @@ package struct WindowClock: Sendable, Hashable {
     self.timeZone = timeZone
     self.subscription = subscription
   }
+
+  /// The same person's windows of a meter whose days begin at this time.
+  func beginning(days: DayBegin?) -> WindowClock {
+    if days == self.days { return self }
+    var clock = self
+    clock.days = days
+    return clock
+  }
+
+  /// Where the days are those of the calendar.
+  private var zone: TimeZone { days?.timeZone ?? timeZone }
 
   /// Made when it is asked: a window of hours, and a total, need none.
   private var calendar: Calendar { WindowClock.calendar(in: timeZone) }
@@ -58,7 +71,7 @@ package struct WindowClock: Sendable, Hashable {
     let anchor =
       windows == .subscription
       ? subscription.map { WindowClock.believable($0.milliseconds) } : nil
-    return OpenWindow.kept(window, anchor, in: timeZone, at: now) {
+    return OpenWindow.kept(window, anchor, in: zone, days?.minute, at: now) {
       let index =
         anchor.map { self.index(of: window, from: $0, at: now) } ?? self.index(of: window, at: now)
       return OpenWindow(
@@ -82,6 +95,10 @@ package struct WindowClock: Sendable, Hashable {
     switch window.unit {
     case .minute, .hour: return now.floored(by: WindowClock.length(of: window))
     case .day, nil: return day(at: now).floored(by: number)
+    case .month where days != nil, .year where days != nil:
+      let date = CivilDate(daysSince1970: day(at: now))
+      let months = (date.year - 1970) * 12 + date.month - 1
+      return months.floored(by: window.unit == .year ? 12 * number : number)
     case .week: return (day(at: now) + 3).floored(by: 7 * number)
     case .month: return month(at: now).floored(by: number)
     case .year: return month(at: now).floored(by: 12 * number)
@@ -90,6 +107,7 @@ package struct WindowClock: Sendable, Hashable {
 
   /// The days from 1970-01-01 to the date here.
   private func day(at now: Int64) -> Int64 {
+    if let days { return days.day(at: now, in: zone) }
     let offset = timeZone.secondsFromGMT(for: WindowClock.date(now))
     return (now + Int64(offset) * 1_000).floored(by: WindowClock.dayLength)
   }
@@ -112,8 +130,9 @@ package struct WindowClock: Sendable, Hashable {
   }
 
   private func midnight(ofDay day: Int64) -> Int64 {
-    let milliseconds = day.saturatingMultiply(WindowClock.dayLength)
-    let date = WindowClock.date(WindowClock.nearby(milliseconds))
+    let milliseconds = WindowClock.nearby(day.saturatingMultiply(WindowClock.dayLength))
+    if let days { return days.start(ofDate: milliseconds, in: zone) }
+    let date = WindowClock.date(milliseconds)
     let parts = WindowClock.utc?.dateComponents([.year, .month, .day], from: date)
     return midnight(parts ?? DateComponents())
   }
@@ -122,6 +141,9 @@ package struct WindowClock: Sendable, Hashable {
     // 1,000 years at a time reach beyond the year 9999.
     let month = min(max(month, -12_000), 120_000)
     let year = month.floored(by: 12)
+    if let days, let first = CivilDate(year: 1970 + year, month: month - 12 * year + 1, day: 1) {
+      return days.start(ofDate: first.daysSince1970 * WindowClock.dayLength, in: zone)
+    }
     return midnight(
       DateComponents(year: Int(1970 + year), month: Int(month - 12 * year) + 1, day: 1))
   }
@@ -247,6 +269,7 @@ extension OpenWindow {
     var window: Window
     var anchor: Int64?
     var timeZone: String
+    var minute: Int32?
   }
 
   /// A window, and the instants for which it is surely the open one.
@@ -263,10 +286,11 @@ extension OpenWindow {
   /// The window that was worked out before, while it lasts and the clocks do not change; else it is
   /// worked out.
   static func kept(
-    _ window: Window, _ anchor: Int64?, in timeZone: TimeZone, at now: Int64,
+    _ window: Window, _ anchor: Int64?, in timeZone: TimeZone, _ minute: Int32?, at now: Int64,
     _ workOut: () -> OpenWindow
   ) -> OpenWindow {
-    let key = Key(window: window, anchor: anchor, timeZone: timeZone.identifier)
+    let key = Key(
+      window: window, anchor: anchor, timeZone: timeZone.identifier, minute: minute)
     if let kept = windows.withLock({ $0[key] }), kept.times.contains(now) { return kept.window }
     let open = workOut()
     let change = timeZone.nextDaylightSavingTimeTransition(after: WindowClock.date(now))

@@ -182,7 +182,7 @@ struct ClaimQuestion {
 
   /// The rules of a target; whether a value is within a setting is one more.
   private func rules(of target: Int32) -> [Int32] {
-    let rules = graph.parts.targets[Int(target)].rules
+    let rules = vocabulary.rules(of: target)
     guard claim.reaching != nil, let setting = graph.setting(of: target) else { return rules }
     return (rules + [graph.parts.settings[Int(setting)].rule]).sorted()
   }

@@ -169,10 +169,11 @@ struct GoalAsker {
     (terms, vocabulary) = Vocabulary.alone(graph)
     places = [[Int]](repeating: [], count: graph.parts.rules.count)
     var known: Set<[Int32]> = []
-    for (index, target) in graph.parts.targets.enumerated()
-    where known.insert(target.rules).inserted {
+    for (index, target) in graph.parts.targets.enumerated() {
+      let rules = vocabulary.rules(of: Int32(index))
+      guard known.insert(rules).inserted else { continue }
       for rule in target.rules { places[Int(rule)].append(groups.count) }
-      groups.append((Int32(index), target.rules))
+      groups.append((Int32(index), rules))
     }
     for index in graph.parts.settings.indices {
       let target = graph.target(ofSetting: SettingIndex(index)).index

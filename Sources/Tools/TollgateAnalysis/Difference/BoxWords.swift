@@ -35,7 +35,7 @@ struct BoxWords: Bilingual {
   private func rank(of kind: VariableKey.Kind, _ phrase: String) -> Int {
     switch kind {
     case .used, .after, .whole, .growth, .allowance, .noAllowance, .added, .asked: 0
-    case .tier, .entitlement, .product, .family, .purchase:
+    case .tier, .entitlement, .product, .family, .purchase, .paidTier, .trial:
       phrase.utf8.starts(with: words("without ", "没有").utf8) ? 2 : 1
     case .fact, .since: 3
     case .bucket, .age, .continuing: 4
@@ -54,6 +54,18 @@ struct BoxWords: Bilingual {
       let name = terms.products[Int(quantity.a)].name
       return side.interval.lowerBound == 1
         ? words("\(name) shared with the family", "家庭共享的\(name)") : nil
+    case .paidTier:
+      // Who has paid goes without saying.
+      let last = side.interval.upperBound
+      guard last < terms.tiers.count - 1 else { return nil }
+      return words(
+        "in a trial of \(terms.tiers[Int(last) + 1])", "处于\(terms.tiers[Int(last) + 1])的试用期")
+    case .trial:
+      guard side.interval.lowerBound == 1 else { return nil }
+      let name =
+        quantity.b == 1
+        ? terms.products[Int(quantity.a)].name : terms.entitlements[Int(quantity.a)]
+      return words("in a trial of \(name)", "处于\(name)的试用期")
     case .used, .after, .whole: return counter(quantity, side)
     case .allowance:
       let amount = interval(side.interval, of: side.variable) { "\($0)" }
@@ -257,16 +269,19 @@ extension BoxWords {
       first += 1
     }
     let range = side.interval
-    let start = range.lowerBound > first ? moment(range.lowerBound, after: name) : nil
-    let end =
-      range.upperBound < variable.range.upperBound ? moment(range.upperBound + 1, after: name) : nil
+    func moment(_ value: Int64) -> String {
+      self.moment(quantity.isInMonths ? .months(value) : .milliseconds(value), after: name)
+    }
+    let start = range.lowerBound > first ? moment(range.lowerBound) : nil
+    let end = range.upperBound < variable.range.upperBound ? moment(range.upperBound + 1) : nil
     return (time(from: start, until: end) ?? reading(of: name, reported)) + ending
   }
 
-  private func moment(_ span: Int64, after name: String) -> String {
-    if span == 0 { return name }
-    let length = duration(span < 0 ? -span : span)
-    return span < 0
+  private func moment(_ span: Lapse, after name: String) -> String {
+    if span.isZero { return name }
+    let count = abs(span.count)
+    let length = lapse(span.isMonths ? .months(count) : .milliseconds(count))
+    return span.count < 0
       ? words("\(length) before \(name)", "\(name)之前\(length)")
       : words("\(length) after \(name)", "\(name)之后\(length)")
   }

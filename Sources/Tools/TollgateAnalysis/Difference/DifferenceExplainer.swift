@@ -113,8 +113,9 @@ struct DifferenceExplainer {
   ) -> [PolicyDifference.Source] {
     let (worse, better) = isLoss ? (example.after, example.before) : (example.before, example.after)
     let graph = isLoss ? old : new
-    let rules = graph.parts.targets[Int(isLoss ? target.old : target.new)].rules
-    let otherRules = (isLoss ? new : old).parts.targets[Int(isLoss ? target.new : target.old)].rules
+    let rules = graph.rules(of: Target(index: isLoss ? target.old : target.new))
+    let otherRules = (isLoss ? new : old).rules(
+      of: Target(index: isLoss ? target.new : target.old))
     let otherTexts = Set(otherRules.map { (isLoss ? new : old).parts.rules[Int($0)].place.text })
     let standing = Set(better.blockers.map { $0.rule })
     var sources: [PolicyDifference.Source] = []

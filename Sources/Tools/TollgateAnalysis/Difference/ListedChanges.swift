@@ -179,6 +179,10 @@ private struct ListedContent {
       add("the buyers of \(name)", product.sale?.text, as: "buyers")
       add("the price of \(name)", price(of: product), as: "price")
       add("the trial of \(name)", trial(of: product), as: "trial")
+      add(
+        "the introductory price of \(name)",
+        product.introductionWords(.english, counting: counted(product.price)),
+        as: "introductory price")
       add("the grace of \(name)", product.grace > 0 ? span(product.grace) : nil, as: "grace")
       addContents(of: product, Int32(index))
       add("the store ids of \(name)", sorted(product.storeIDs.map { storeID($0) }), as: "store ids")
@@ -239,11 +243,15 @@ private struct ListedContent {
     guard let price = product.price else {
       return product.isPriceOnRequest ? "on request" : nil
     }
-    let counted = price.each.map { each in
+    return price.words(
+      .english, counting: counted(price), or: Array(product.prices.dropFirst()))
+  }
+
+  private func counted(_ price: Price?) -> CountedThings? {
+    price?.each.map { each in
       let unit = parts.meters.first { $0.name == each.meter }?.unit ?? .count
       return CountedThings(each, unit: unit, named: each.meter, .english)
     }
-    return price.words(.english, counting: counted, or: Array(product.prices.dropFirst()))
   }
 
   private func trial(of product: Product) -> String? {
@@ -271,6 +279,10 @@ private struct ListedContent {
     let index = graph.names.targets[name].flatMap { graph.setting(of: $0) }
     if let index { rules.append(parts.rules[Int(parts.settings[Int(index)].rule)]) }
     let unit = target.meter.map { parts.meters[Int($0)].unit } ?? .count
+    if let place = graph.names.targets[name] {
+      let taken = graph.uses[place].map { words(graph[use: $0]) }
+      add("what \(name) takes", listed(taken))
+    }
     add(
       "the limits of \(name)",
       listed(
@@ -306,6 +318,8 @@ private struct ListedContent {
       case .roll: "roll"
       }
     add("how the windows of \(meter.name) run", windows)
+    let begin = meter.begin.map { $0.zone.isEmpty ? $0.time : "\($0.time) in \($0.zone)" }
+    add("when the days of \(meter.name) begin", begin)
     add("what \(meter.name) is counted per", meter.countedPer)
     add("whether \(meter.name) is counted for ever", meter.isCountedForEver ? "yes" : nil)
     let refill = meter.refill.map {
@@ -323,6 +337,22 @@ private struct ListedContent {
     add("which value of \(name) is better", isSmallerBetter ? "the smaller" : nil)
     let choices = setting.choices
     add("the choices of \(name)", choices.map { $0.name }.joined(separator: " < "))
+  }
+
+  /// `4 credits (2 credits with pro)`: the amount and the line's own words below it.
+  private func words(_ use: Use) -> (Int64, String) {
+    let meter = parts.meters[Int(use.meter)]
+    let ladder = parts.ladders[Int(use.ladder)]
+    func amount(_ amount: Int64) -> String {
+      AmountText.things(amount, meter.unit, named: meter.name, .english)
+    }
+    guard case .quantity(let base) = ladder.base else { return (0, "") }
+    var words = amount(base)
+    if let each = use.each { words += " for each \(AmountText.grouped(each))" }
+    let isAlways = graph[node: use.inForce] == .always && graph[node: use.condition] == .always
+    if !isAlways { words += " at times" }
+    let steps = ladder.steps.map { $0.place.text }
+    return (base, steps.isEmpty ? words : words + " (" + steps.joined(separator: ", ") + ")")
   }
 
   private func words(_ limit: Limit, _ unit: Meter.Unit) -> String {

@@ -103,7 +103,8 @@ struct PolicyComparison {
   private mutating func answer(about target: TargetPair) -> Effect {
     let (a, b) = (old.parts.targets[Int(target.old)], new.parts.targets[Int(target.new)])
     let question = Question(
-      old: a.rules, new: b.rules, meter: a.meter != nil || b.meter != nil ? a.name : nil)
+      old: pair.old.rules(of: target.old), new: pair.new.rules(of: target.new),
+      meter: a.meter != nil || b.meter != nil ? a.name : nil)
     if let known = answers[question] { return known }
     if let end = budget.run.end { return .undecided(end) }
     let answer = decide(target)

@@ -92,6 +92,10 @@ package struct VariableKey: Sendable, Hashable {
     case family
     /// Whether the product `a` is bought now.
     case purchase
+    /// The highest tier that is paid for, if it is granted.
+    case paidTier
+    /// Whether the entitlement `a` is granted in a trial only, or (`b` is 1) the product `a` held so.
+    case trial
     /// How old the purchase data is, in milliseconds; the last value is "never confirmed".
     case age
     /// The counter of meter `a` in window `b`, the snapshot's allowance subtracted.
@@ -110,7 +114,7 @@ package struct VariableKey: Sendable, Hashable {
     case added
     /// The fact `a` of type `b`.
     case fact
-    /// How long ago the date fact `a` was, in milliseconds.
+    /// How long ago the date fact `a` was, in milliseconds; in whole months where `b` is 1.
     case since
     /// Now.
     case now
@@ -126,8 +130,8 @@ package struct VariableKey: Sendable, Hashable {
     var hangsTogether: Bool {
       switch self {
       case .product, .whole, .noAllowance, .added, .fact, .since, .after, .bucket: true
-      case .tier, .entitlement, .family, .purchase, .age, .used, .growth, .allowance, .now,
-        .continuing, .asked:
+      case .tier, .entitlement, .family, .purchase, .paidTier, .trial, .age, .used, .growth,
+        .allowance, .now, .continuing, .asked:
         false
       }
     }

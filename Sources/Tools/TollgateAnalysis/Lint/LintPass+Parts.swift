@@ -113,14 +113,18 @@ extension CheckedExpression {
   /// The entitlements that it names, each once.
   var entitlements: [Int32] {
     var found: [Int32] = []
-    for case .entitlement(let index, _) in leaves where !found.contains(index) {
-      found.append(index)
+    for leaf in leaves {
+      switch leaf {
+      case .entitlement(let index, _), .paid(let index, _):
+        if !found.contains(index) { found.append(index) }
+      default: break
+      }
     }
     return found
   }
 
   /// The parts that have none themselves.
-  fileprivate var leaves: [CheckedExpression] {
+  var leaves: [CheckedExpression] {
     switch self {
     case .not(let inner, _): inner.leaves
     case .all(let list, _), .any(let list, _): list.flatMap { $0.leaves }

@@ -23,7 +23,9 @@ extension PolicyModel {
       let isBeyond = try exceeds(limit, reaching: reached)
       return value ? isBeyond : try universe.engine.complement(isBeyond)
     }
-    if let amount = scope.amount, amount <= 0 { return value ? .nothing : .everything }
+    if taking == nil, let amount = scope.amount, amount <= 0 {
+      return value ? .nothing : .everything
+    }
     switch limit.kind {
     case .bare, .undecided: return value ? .everything : .nothing
     case .ladder(let ladder): return try exceedsLadder(ladder, limit, is: value)
@@ -75,7 +77,7 @@ extension PolicyModel {
     let window = Int32(limit.window.code)
     var quantity = VariableKey(.used, meter, window)
     var border = border
-    if let amount = scope.amount {
+    if let amount = taking ?? scope.amount {
       border = border.saturatingSubtract(amount)
     } else if universe.terms.meters[Int(meter)].isReadByItsRules {
       // The use before and the use after are two variables here, and depend on each other.

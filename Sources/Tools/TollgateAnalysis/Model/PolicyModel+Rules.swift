@@ -33,8 +33,10 @@ extension PolicyModel {
   /// Where a rule surely holds, and where it holds or only warns.
   func result(_ index: Int32) throws(Exhausted) -> Both {
     if let known = results[index] { return known }
-    let holds = try makeHolds(index)
-    let soft = try region(of: vocabulary.graph[rule: index].soft, is: true)
+    let place = Int(index) - vocabulary.graph.cores.count
+    let used = place >= 0 ? vocabulary.usedRules[place] : nil
+    let holds = try makeHolds(used?.rule ?? index, used)
+    let soft = try region(of: vocabulary.graph[rule: used?.rule ?? index].soft, is: true)
     let result = Both(holds: holds, passes: try universe.engine.or(holds, soft))
     results[index] = result
     return result
@@ -46,7 +48,9 @@ extension PolicyModel {
   /// Where a rule holds, or only warns.
   package func passes(_ index: Int32) throws(Exhausted) -> Region { try result(index).passes }
 
-  private func makeHolds(_ index: Int32) throws(Exhausted) -> Region {
+  private func makeHolds(
+    _ index: Int32, _ used: Vocabulary.UsedRule?
+  ) throws(Exhausted) -> Region {
     let rule = vocabulary.graph[rule: index]
     var region = try region(of: rule.requirement, is: true)
     for part in [rule.inForce, rule.condition] {
@@ -54,12 +58,53 @@ extension PolicyModel {
       region = try universe.engine.or(region, isFalse)
     }
     if let limit = rule.limit {
-      let isWithin = try exceeds(limit, by: index, is: false)
+      let isWithin: Region
+      if let used {
+        isWithin = try self.isWithin(limit, used)
+      } else {
+        isWithin = try exceeds(limit, by: index, is: false)
+      }
       region = try universe.engine.or(region, isWithin)
     }
     if scope.mayContinue, rule.runningUseMayFinish {
       let isRunning = try universe.atLeast(VariableKey(.continuing), 1)
       region = try universe.engine.or(region, isRunning)
+    }
+    return region
+  }
+
+  /// Where what one use takes surely stays within a limit: of each amount that it may take, less is
+  /// taken or it is not beyond.
+  private func isWithin(
+    _ limit: Limit, _ used: Vocabulary.UsedRule
+  ) throws(Exhausted) -> Region {
+    // One use is asked about, whatever is asked of a meter by itself.
+    guard scope.amount ?? 1 == 1, scope.reaching == nil else {
+      throw Exhausted(.unsupported, limit: 0)
+    }
+    var region = Region.everything
+    for index in used.uses {
+      let use = parts.uses[Int(index)]
+      // Only some of the uses begin another one of so many.
+      guard use.each ?? 1 == 1 else { throw Exhausted(.unsupported, limit: 0) }
+      for amount in graph.uses.amounts(of: index) {
+        let isLess = try takes(use, lessThan: amount)
+        taking = amount
+        defer { taking = nil }
+        let isWithin = try exceeds(limit, by: used.rule, is: false)
+        region = try universe.engine.and(region, try universe.engine.or(isLess, isWithin))
+      }
+    }
+    return region
+  }
+
+  /// Where a use surely takes less than so much: it does not apply, or a lesser step counts.
+  private func takes(_ use: Use, lessThan amount: Int64) throws(Exhausted) -> Region {
+    var region = try self.region(of: use.inForce, is: false)
+    region = try universe.engine.or(region, try self.region(of: use.condition, is: false))
+    for step in parts.ladders[Int(use.ladder)].steps {
+      guard case .quantity(let less) = step.value, less < amount else { continue }
+      region = try universe.engine.or(region, try counts(step, is: true))
     }
     return region
   }

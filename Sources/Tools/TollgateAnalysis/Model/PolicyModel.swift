@@ -16,6 +16,8 @@ package final class PolicyModel<E: Engine> {
   let mayBeGiven: Bool
   /// Where each product is offered.
   var offers: [Int32: Region] = [:]
+  /// How much one use takes from the meter whose limit is asked about; nil for an ask for the meter.
+  var taking: Int64?
 
   package init(_ vocabulary: Vocabulary, in universe: Universe<E>, mayBeGiven: Bool = false) {
     self.vocabulary = vocabulary
@@ -47,6 +49,7 @@ package final class PolicyModel<E: Engine> {
       let region = try held(entitlement, value)
       guard let giver else { return region }
       return try universe.engine.join(region, try self.region(of: giver, is: value), isAll: !value)
+    case .paid(let entitlement): return try paid(entitlement, value)
     case .factIs(let index, let border): return try fact(index, border, value, isOrder: false)
     case .factAtLeast(let index, let border): return try fact(index, border, value, isOrder: true)
     case .usageAtLeast(let counter, let least): return try usage(counter, least, value)
@@ -72,23 +75,25 @@ package final class PolicyModel<E: Engine> {
 
   /// So long after a date fact, or later.
   private func since(
-    _ index: FactIndex, _ after: Int64, _ value: Bool
+    _ index: FactIndex, _ after: Lapse, _ value: Bool
   ) throws(Exhausted) -> Region {
     let fact = graph[fact: index]
     let term = vocabulary.facts[Int(index)]
-    let since = VariableKey(.since, term)
+    let since = VariableKey(.since, term, after.isMonths ? 1 : 0)
     // Several dates meet in now, so it is a variable of its own.
     _ = universe.place(of: VariableKey(.now))
-    if universe.isOfSeveralTypes(term) {
+    let other = VariableKey(.since, term, after.isMonths ? 0 : 1)
+    let isCountedTwice = universe.space.place(of: other) != nil
+    if universe.isOfSeveralTypes(term) || isCountedTwice {
       _ = universe.place(of: VariableKey(.fact, term, Int32(Fact.FactType.date.rawValue)))
     }
     let region =
       value
-      ? try universe.atLeast(since, after) : try universe.below(since, after)
+      ? try universe.atLeast(since, after.count) : try universe.below(since, after.count)
     // The date itself may be asked about elsewhere; they are missing together.
     guard fact.otherwise != Fact.unknown else { return region }
     let now = VariableKey(.now)
-    let border = fact.otherwise.saturatingAdd(after)
+    let border = after.end(after: fact.otherwise)
     let instead =
       value ? try universe.atLeast(now, border) : try universe.below(now, border)
     let missing = try missing(since)
@@ -112,7 +117,7 @@ package final class PolicyModel<E: Engine> {
 
   /// The rules of a target.
   package func rules(of target: Int32) -> [Int32] {
-    parts.targets[Int(target)].rules
+    vocabulary.rules(of: target)
   }
 }
 
@@ -152,7 +157,7 @@ extension RuleGraph {
     switch node {
     case .all(let children), .any(let children): Array(self[children])
     case .not(let child), .statement(_, let child), .entitlement(_, let child?): [child]
-    case .never, .always, .entitlement, .factIs, .factAtLeast, .usageAtLeast, .inRollout,
+    case .never, .always, .entitlement, .paid, .factIs, .factAtLeast, .usageAtLeast, .inRollout,
       .timeAtLeast, .timeSince:
       []
     }
@@ -194,8 +199,52 @@ extension PolicyModel {
     return try universe.engine.any(regions)
   }
 
+  /// Where a grant that is no trial surely gives an entitlement, or surely does not.
+  private func paid(_ entitlement: Int32, _ value: Bool) throws(Exhausted) -> Region {
+    let granted = try paid(entitlement)
+    if !value { return try universe.engine.complement(granted) }
+    let fresh = try fresh()
+    return try universe.engine.and(granted, fresh)
+  }
+
+  private func paid(_ entitlement: Int32) throws(Exhausted) -> Region {
+    var regions: [Region] = []
+    let isGiven = mayBeGiven && vocabulary.productGivers[Int(entitlement)].isEmpty
+    if scope.holding != .products || isGiven {
+      if let lowest = vocabulary.tierGivers[Int(entitlement)] {
+        // Nobody has the first tier by a grant of a tier alone.
+        let border = Int64(max(1, lowest))
+        let held = try universe.atLeast(VariableKey(.tier), border)
+        regions.append(
+          scope.mayBeInTrial
+            ? try universe.engine.and(held, universe.atLeast(VariableKey(.paidTier), border))
+            : held)
+      }
+      let isFirst = entitlement == 0 && parts.tierCount > 0
+      let givers = vocabulary.givers[Int(entitlement)]
+      for giver in isFirst && !givers.contains(0) ? givers + [0] : givers {
+        let term = vocabulary.entitlements[Int(giver)]
+        let held = try universe.atLeast(VariableKey(.entitlement, term), 1)
+        regions.append(try withoutTrial(held, VariableKey(.trial, term)))
+      }
+    }
+    for product in vocabulary.productGivers[Int(entitlement)] {
+      regions.append(try counts(product, isPaid: true))
+    }
+    return try universe.engine.any(regions)
+  }
+
+  private func withoutTrial(
+    _ region: Region, _ trial: VariableKey
+  ) throws(Exhausted) -> Region {
+    guard scope.mayBeInTrial else { return region }
+    return try universe.engine.and(region, universe.below(trial, 1))
+  }
+
   /// Where a product is held and counts.
-  func counts(_ index: Int32) throws(Exhausted) -> Region {
+  ///
+  /// - Parameter isPaid: Whether only a purchase counts that is not in a trial.
+  func counts(_ index: Int32, isPaid: Bool = false) throws(Exhausted) -> Region {
     switch scope.holding {
     case .entitlements: return .nothing
     case .products:
@@ -203,7 +252,7 @@ extension PolicyModel {
     case .both(let products):
       var region = Region.nothing
       for term in terms(of: index) where products.contains(term) {
-        let counts = try counts(index, as: term)
+        let counts = try counts(index, as: term, isPaid)
         region = try universe.engine.or(region, counts)
       }
       return region
@@ -215,13 +264,21 @@ extension PolicyModel {
     [vocabulary.products[Int(product)]] + vocabulary.aliases[Int(product)]
   }
 
-  private func counts(_ index: Int32, as term: Int32) throws(Exhausted) -> Region {
+  private func counts(
+    _ index: Int32, as term: Int32, _ isPaid: Bool
+  ) throws(Exhausted) -> Region {
     let product = parts.products[Int(index)]
     let longest = universe.terms.products[Int(term)].grace
     // The values between are the times since it ended; the longest grace is over at 0.
-    let region = try universe.atLeast(
+    var region = try universe.atLeast(
       VariableKey(.product, term),
       longest.saturatingAdd(1).saturatingSubtract(longest > 0 ? product.grace : 0))
+    if isPaid {
+      // A trial gets no grace, so who is in it has paid.
+      let ended = try universe.below(VariableKey(.product, term), longest.saturatingAdd(1))
+      let known = try universe.below(VariableKey(.trial, term, 1), 1)
+      region = try universe.engine.and(region, universe.engine.or(ended, known))
+    }
     guard product.isSharedWithFamily, universe.terms.products[Int(term)].isSharedByOne
     else { return region }
     let isShared = try universe.atLeast(VariableKey(.family, term), 1)

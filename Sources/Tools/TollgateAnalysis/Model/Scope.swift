@@ -17,6 +17,8 @@ package struct Scope: Sendable {
   package var buysOften = false
   /// Whether the use may be one that is already running.
   package var mayContinue = false
+  /// Whether what is granted may be in a trial. Who buys something has paid for it.
+  var mayBeInTrial: Bool { holding != .products }
   /// The time of an example in which the time does not matter.
   package var now = Scope.usualNow
 
@@ -71,4 +73,6 @@ enum Calendar {
   static let last: Int64 = 253_402_300_799_999
   /// The longest time between two of them.
   static let longest = last - first
+  /// More months than lie between two of them.
+  static let mostMonths: Int64 = 120_000
 }

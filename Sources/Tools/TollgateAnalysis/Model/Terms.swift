@@ -84,9 +84,49 @@ package struct Vocabulary: Sendable {
   /// The products that add to the value of a setting, and how much.
   var settingAdders: [[Addition]] = []
 
+  /// The rules of used meters, each with what takes from its meter. They are numbered after the rules
+  /// of the policy.
+  private(set) var usedRules: [UsedRule] = []
+  /// The rules of targets that take from meters: their own, then such.
+  var takers: [Int32: [Int32]] = [:]
+
   struct Addition: Sendable, Hashable {
     var product: Int32
     var amount: Int64
+  }
+
+  /// A rule of a meter, asked about what the use of something takes from it.
+  struct UsedRule: Sendable, Hashable {
+    var rule: RuleIndex
+    var uses: [UseIndex]
+    /// The meter that the user of it is; nil for a feature.
+    var meter: MeterIndex?
+  }
+
+  /// The rules of a target, in the order of the source, its own before those of meters that its use
+  /// takes from.
+  func rules(of target: Int32) -> [Int32] {
+    takers[target] ?? graph.parts.targets[Int(target)].rules
+  }
+
+  private mutating func collectTakers() {
+    let parts = graph.parts
+    guard !parts.uses.isEmpty else { return }
+    var numbers: [UsedRule: Int32] = [:]
+    for (index, target) in parts.targets.enumerated() {
+      let uses = graph.uses[Int32(index)]
+      guard !uses.isEmpty else { continue }
+      takers[Int32(index)] = graph.rules(of: Target(index: Int32(index))).map { rule in
+        guard let meter = graph[rule: rule].limit?.meter, meter != target.meter else { return rule }
+        let used = UsedRule(
+          rule: rule, uses: uses.filter { parts.uses[Int($0)].meter == meter }, meter: target.meter)
+        if let number = numbers[used] { return number }
+        let number = Int32(parts.rules.count + usedRules.count)
+        usedRules.append(used)
+        numbers[used] = number
+        return number
+      }
+    }
   }
 
   /// A policy alone: every term is its own index.
@@ -136,6 +176,7 @@ package struct Vocabulary: Sendable {
   /// Works out who gives what.
   mutating func collectGivers(hasLadder: Bool) {
     let parts = graph.parts
+    collectTakers()
     tierGivers = [Int32?](repeating: nil, count: parts.entitlements.count)
     givers = [[Int32]](repeating: [], count: parts.entitlements.count)
     productGivers = givers

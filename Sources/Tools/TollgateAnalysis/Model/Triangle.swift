@@ -10,8 +10,16 @@ struct Triangle {
   var x: VariableKey
   var y: VariableKey
   var shared: VariableKey
-  /// Whether `y` is `x` and `shared` together; otherwise `shared` is `x` and `y` together.
-  var isDifference = false
+  var kind = Kind.sum
+
+  enum Kind {
+    /// `shared` is `x` and `y` together.
+    case sum
+    /// `y` is `x` and `shared` together.
+    case difference
+    /// `y` is how many whole months have passed from `x` to `shared`.
+    case months
+  }
 
   /// The triangle whose third corner a quantity is; `nil` if it is none.
   init?(of quantity: VariableKey) {
@@ -20,33 +28,45 @@ struct Triangle {
     case .since:
       x = VariableKey(.fact, quantity.a, Int32(Fact.FactType.date.rawValue))
       shared = VariableKey(.now)
+      if quantity.isInMonths { kind = .months }
     case .after:
       x = VariableKey(.used, quantity.a, quantity.b)
       shared = VariableKey(.growth, quantity.a)
-      isDifference = true
+      kind = .difference
     case .whole:
       x = VariableKey(.used, quantity.a, quantity.b)
       shared = VariableKey(.allowance, quantity.a)
-      isDifference = true
+      kind = .difference
     default: return nil
     }
   }
 
   /// The possible values of the shared quantity.
   func reach(_ x: ClosedRange<Int64>, _ y: ClosedRange<Int64>) -> ClosedRange<Int64> {
-    if isDifference {
-      let low = y.lowerBound.saturatingSubtract(x.upperBound)
-      return low...max(low, y.upperBound.saturatingSubtract(x.lowerBound))
+    let (low, high): (Int64, Int64)
+    switch kind {
+    case .sum:
+      low = x.lowerBound.saturatingAdd(y.lowerBound)
+      high = x.upperBound.saturatingAdd(y.upperBound)
+    case .difference:
+      low = y.lowerBound.saturatingSubtract(x.upperBound)
+      high = y.upperBound.saturatingSubtract(x.lowerBound)
+    case .months:
+      low = MonthsPassed.earliest(y.lowerBound, after: x)
+      high = MonthsPassed.latest(y.upperBound.saturatingAdd(1), after: x).saturatingSubtract(1)
     }
-    let low = x.lowerBound.saturatingAdd(y.lowerBound)
-    return low...max(low, x.upperBound.saturatingAdd(y.upperBound))
+    return low...max(low, high)
   }
 
   /// A value of `x` in an interval with which `y` lies in its own, near a wish.
   func settle(
     x: ClosedRange<Int64>, y: ClosedRange<Int64>, shared: Int64, near wish: Int64
   ) -> (x: Int64, y: Int64) {
-    if isDifference {
+    if kind == .months {
+      let value = MonthsPassed.date(in: x, y, before: shared, near: wish)
+      return (value, Lapse.months(from: value, to: shared))
+    }
+    if kind == .difference {
       let low = max(x.lowerBound, y.lowerBound.saturatingSubtract(shared))
       let high = max(low, min(x.upperBound, y.upperBound.saturatingSubtract(shared)))
       let value = min(max(wish, low), high)

@@ -218,13 +218,14 @@ extension Universe {
     case .product: return try plans(quantity)
     case .since, .after, .whole:
       guard let shape = Triangle(of: quantity) else { return .everything }
-      return try triangle(shape)
+      let region = try triangle(shape)
+      return quantity.isInMonths ? try engine.and(region, months(quantity)) : region
     case .added: return try additions(quantity)
     case .noAllowance: return try ownAllowance(quantity)
     case .bucket: return try buckets(quantity)
     case .fact: return try types(quantity)
-    case .tier, .entitlement, .family, .purchase, .age, .used, .growth, .allowance, .now,
-      .continuing, .asked:
+    case .tier, .entitlement, .family, .purchase, .paidTier, .trial, .age, .used, .growth,
+      .allowance, .now, .continuing, .asked:
       return .everything
     }
   }
@@ -313,6 +314,10 @@ extension Universe {
     case .product:
       let grace = terms.products[Int(quantity.a)].grace
       return Variable(quantity, 0...(grace + 1), usual: 0, weight: 16)
+    case .paidTier:
+      let last = Int64(max(0, terms.tiers.count - 1))
+      return Variable(quantity, 0...last, usual: last, weight: 48)
+    case .trial: return Variable(quantity, 0...1, usual: 0, weight: 48)
     case .family, .continuing: return Variable(quantity, 0...1, usual: 0, weight: 64)
     case .age: return Variable(quantity, 0...Int64.max, usual: 0, weight: 96)
     case .used: return counter(quantity, usual: 0)
@@ -330,8 +335,8 @@ extension Universe {
       return Variable(quantity, 0...(isNeeded ? 0 : 1), usual: 0, weight: 64)
     case .fact: return fact(quantity)
     case .since:
-      return missable(
-        quantity, -Calendar.longest...Calendar.longest, missing: -Calendar.longest - 1, usual: 0)
+      let longest = quantity.isInMonths ? Calendar.mostMonths : Calendar.longest
+      return missable(quantity, -longest...longest, missing: -longest - 1, usual: 0)
     case .now:
       return Variable(quantity, Calendar.first...Calendar.last, usual: scope.now, weight: 80)
     case .bucket: return missable(quantity, 0...9_999, missing: -1, usual: 9_999)

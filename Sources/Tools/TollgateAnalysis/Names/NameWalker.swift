@@ -7,6 +7,8 @@ package struct NameWalker {
   package private(set) var uses: [NameUse] = []
   /// The setting above a clause, whose choices its steps name.
   private var setting: String?
+  /// The places of the meters of amounts among the uses.
+  private var amounts: [Int] = []
 
   package init(_ syntax: PolicySyntax) {
     for statement in syntax.statements {
@@ -14,6 +16,7 @@ package struct NameWalker {
       add(statement.kind)
       for clause in statement.clauses { add(clause.kind) }
     }
+    nameMeters()
     uses.sort { $0.name.span.start < $1.name.span.start }
   }
 
@@ -38,6 +41,26 @@ package struct NameWalker {
       NameUse(
         name: name, space: .choices(of: owner), kind: nil, isDeclaration: isDeclaration,
         isSeries: false))
+  }
+
+  /// The meter of an amount; its name may be written without the final `s`.
+  private mutating func useMeter(_ name: NameSyntax) {
+    amounts.append(uses.count)
+    use(name, .meter)
+  }
+
+  /// Gives the singulars of amounts the names of their meters.
+  private mutating func nameMeters() {
+    guard !amounts.isEmpty else { return }
+    var names: Set<String> = []
+    for use in uses where use.space == .things && !amounts.contains(where: { uses[$0] == use }) {
+      names.insert(use.name.text)
+    }
+    for place in amounts {
+      let name = uses[place].name
+      guard !names.contains(name.text), names.contains(name.text + "s") else { continue }
+      uses[place].name = NameSyntax(name.text + "s", span: name.span)
+    }
   }
 
   // MARK: Statements
@@ -67,6 +90,10 @@ package struct NameWalker {
       add(grant.period)
       add(grant.applies)
     case .rule(let rule): add(rule)
+    case .uses(let uses):
+      add(uses.subject)
+      for amount in uses.amounts { useMeter(amount.meter) }
+      add(uses.applies)
     case .claim(let claim):
       add(claim.targets)
       add(claim.growth, claim.targets)
@@ -150,7 +177,7 @@ package struct NameWalker {
     case .order(let name, _, _, _): use(name, .fact)
     case .compare(let name, _, _, _, _): use(name, likely: .meter)
     case .inRollout(let name, _): use(name, .rollout)
-    case .not(let inner, _): add(inner, kind)
+    case .not(let inner, _), .paid(let inner, _, _): add(inner, kind)
     case .all(let parts, _), .any(let parts, _): for part in parts { add(part, kind) }
     case .nothing, .broken: break
     }
@@ -194,6 +221,10 @@ extension NameWalker {
     case .onlyWith(let products), .notWith(let products):
       for name in products { use(name, .product) }
     case .step(let step): addStep(step)
+    case .amountStep(let step):
+      if let amount = step.amount { useMeter(amount.meter) }
+      add(step.requirement, .entitlement)
+      add(step.applies)
     case .soft(let until): add(until)
     case .insteadUse(let items): add(items)
     case .given(let givens): for given in givens { add(given) }
@@ -224,6 +255,7 @@ extension NameWalker {
     add(expectation.targets)
     add(expectation.growth, expectation.targets)
     add(expectation.instead ?? [])
+    for amount in expectation.uses ?? [] { useMeter(amount.meter) }
     for set in expectation.unlockedBy ?? [] {
       for name in set { use(name, .product) }
     }

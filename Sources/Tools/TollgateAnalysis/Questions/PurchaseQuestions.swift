@@ -155,7 +155,7 @@ extension PolicyModel {
     var region = region
     for place in universe.engine.variables(of: region) {
       switch universe.space[place].quantity.kind {
-      case .tier, .entitlement, .product, .family: break
+      case .tier, .paidTier, .trial, .entitlement, .product, .family: break
       default: region = try universe.engine.forSome(place, in: region)
       }
     }

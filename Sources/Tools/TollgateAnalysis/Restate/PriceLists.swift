@@ -219,6 +219,8 @@ package struct PriceLists {
     let words: String
     switch expression {
     case .not(let inner, _): return "not " + text(inner, isPart: true)
+    case .paid(let index, _):
+      words = "paid " + Spelled.name(policy.entitlements[Int(index)].name.text)
     case .all(let list, _):
       words = list.map { text($0, isPart: true) }.joined(separator: " and ")
     case .any(let list, _):

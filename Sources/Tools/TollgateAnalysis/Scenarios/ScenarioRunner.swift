@@ -59,6 +59,18 @@ package struct ScenarioRunner {
     if let remaining = expectation.remaining {
       compare(remaining, decision.quota, &comparison)
     }
+    if let uses = expectation.uses {
+      let expected = uses.map { (graph[meter: $0.meter].name, $0.amount) }
+      let actual = decision.uses.map { ($0.meter, $0.amount) }
+      comparison.compare(words(uses: expected), words(uses: actual))
+    }
+    if let left = expectation.usesLeft {
+      if let uses = decision.quota?.uses {
+        comparison.compare("uses left \(left)", "uses left \(uses)")
+      } else {
+        comparison.compare("uses left \(left)", else: "how many uses are left is not known")
+      }
+    }
     compareReminder(of: decision, with: expectation, &comparison)
     if let instead = expectation.instead {
       let expected = instead.map { graph.parts.targets[Int($0)].name }
@@ -126,6 +138,13 @@ package struct ScenarioRunner {
     case .quantity(let quantity): return "remaining \(quantity)"
     case .unlimited: return "unlimited"
     }
+  }
+
+  /// Amounts in one order, so that two lists of the same read alike.
+  private func words(uses amounts: [(meter: String, amount: Int64)]) -> String {
+    guard !amounts.isEmpty else { return "uses nothing" }
+    let texts = amounts.map { "\($0.amount) of \(Spelled.name($0.meter))" }
+    return "uses " + texts.sorted().joined(separator: " and ")
   }
 
   private func words(until instant: Instant?) -> String {

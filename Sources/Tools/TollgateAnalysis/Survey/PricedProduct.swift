@@ -106,8 +106,14 @@ struct PricedProduct: Sendable {
   /// Whether it has as much grace, trial and sharing as another one, and is sold in as many stores.
   func promisesAsMuch(as other: PricedProduct) -> Bool {
     product.grace >= other.product.grace
-      && product.shortestTrial >= other.product.longestTrial && isSharedAsWidely(as: other)
-      && isSold(whereverIsSold: other)
+      && product.shortestTrial >= other.product.longestTrial && isIntroduced(as: other)
+      && isSharedAsWidely(as: other) && isSold(whereverIsSold: other)
+  }
+
+  /// Introductory prices are compared with the same only: how much they save depends on how long a
+  /// user stays.
+  private func isIntroduced(as other: PricedProduct) -> Bool {
+    other.product.introduction == nil || product.introduction == other.product.introduction
   }
 
   private func isSharedAsWidely(as other: PricedProduct) -> Bool {

@@ -1,4 +1,6 @@
 package import TollgateRuntime
+import TollgateCompiler
+import TollgateWords
 
 extension Witness {
   /// The point as a snapshot that an app could report. Variables that nobody asked about are left
@@ -157,10 +159,16 @@ struct WitnessedCase {
   private var grants: [Grant] {
     var grants: [Grant] = []
     if let tier = value(of: VariableKey(.tier)), tier > 0 {
-      grants.append(Grant(entitlement: terms.tiers[Int(tier)]))
+      let paid = value(of: VariableKey(.paidTier)) ?? tier
+      if paid < tier { grants.append(Grant(entitlement: terms.tiers[Int(tier)], state: .trial)) }
+      if paid > 0 { grants.append(Grant(entitlement: terms.tiers[Int(min(paid, tier))])) }
     }
     forEach(.entitlement) { quantity, value in
-      if value == 1 { grants.append(Grant(entitlement: terms.entitlements[Int(quantity.a)])) }
+      guard value == 1 else { return }
+      let isTrial = self.value(of: VariableKey(.trial, quantity.a)) == 1
+      grants.append(
+        Grant(
+          entitlement: terms.entitlements[Int(quantity.a)], state: isTrial ? .trial : .active))
     }
     forEach(.product) { quantity, value in
       if value > 0 { grants.append(purchase(of: quantity, value)) }
@@ -177,7 +185,10 @@ struct WitnessedCase {
   private func purchase(of quantity: VariableKey, _ value: Int64) -> Grant {
     let product = terms.products[Int(quantity.a)]
     guard value <= product.grace else {
-      return Grant(product: product.name, quantity: witness.times[quantity.a] ?? 1)
+      let isTrial = self.value(of: VariableKey(.trial, quantity.a, 1)) == 1
+      return Grant(
+        product: product.name, state: isTrial ? .trial : .active,
+        quantity: witness.times[quantity.a] ?? 1)
     }
     let end = now.milliseconds.saturatingSubtract(product.grace - value)
     return Grant(product: product.name, until: Instant(milliseconds: end))
@@ -217,7 +228,10 @@ struct WitnessedCase {
     var facts: [String: FactValue] = [:]
     // How long ago a date was says the date, unless it is known itself.
     forEach(.since) { quantity, value in
-      let date = now.milliseconds.saturatingSubtract(value)
+      let date =
+        quantity.isInMonths
+        ? Lapse.months(-value).end(after: now.milliseconds)
+        : now.milliseconds.saturatingSubtract(value)
       facts[terms.facts[Int(quantity.a)].name] = .date(Instant(milliseconds: date))
     }
     forEach(.fact) { quantity, value in
@@ -280,5 +294,18 @@ extension WitnessedCase {
       if count == wishes.count { return (subject, true) }
     }
     return (best.subject, false)
+  }
+}
+
+extension FactValue {
+  /// The value as an example names it.
+  var words: String {
+    switch self {
+    case .yesOrNo(let value): value ? "yes" : "no"
+    case .number(let value): "\(value)"
+    case .date(let instant): TimeText.utc.literal(instant)
+    case .version(let version): VersionText.print(version)
+    case .choice(let choice): choice
+    }
   }
 }

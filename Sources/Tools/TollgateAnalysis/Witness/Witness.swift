@@ -89,6 +89,9 @@ extension Universe {
   /// A point whose dependent quantities fit together.
   func settled(_ point: Point) -> Point {
     var point = point
+    for variable in space.variables where variable.quantity.isInMonths {
+      settleNow(ofMonths: variable.quantity, &point)
+    }
     for (place, variable) in space.variables.enumerated() {
       if variable.quantity.kind == .added {
         settle(added: Int32(place), &point)
@@ -105,9 +108,10 @@ extension Universe {
     else { return }
     let isMissing = space[x].canBeMissing && point[x] == space[x].range.lowerBound
     guard !isMissing else { return }
+    var dates = cell(of: x, around: point[x])
+    if triangle.kind == .months { dates = self.dates(dates, since: triangle.y.a, at: point) }
     let pair = triangle.settle(
-      x: cell(of: x, around: point[x]), y: cell(of: y, around: point[y]), shared: point[shared],
-      near: point[x])
+      x: dates, y: cell(of: y, around: point[y]), shared: point[shared], near: point[x])
     point[x] = pair.x
     point[y] = pair.y
   }
@@ -273,9 +277,12 @@ struct ScenarioText {
   }
 
   private func words(of grant: Grant) -> String? {
-    if let entitlement = grant.entitlement { return Spelled.name(entitlement) }
+    // No scenario gives an entitlement in a trial: it is a product that has one.
+    if let entitlement = grant.entitlement {
+      return grant.isTrial ? nil : Spelled.name(entitlement)
+    }
     guard let product = grant.product else { return nil }
-    var words = "product " + Spelled.name(product)
+    var words = "product " + Spelled.name(product) + (grant.isTrial ? " trial" : "")
     if let until = grant.until {
       guard ScenarioText.canBeWritten(until) else { return nil }
       words += " until \(TimeText.utc.literal(until))"
@@ -393,22 +400,39 @@ private struct WitnessWords: Bilingual {
 
   private var person: String {
     var text = words("a user", "用户")
+    var has: [String] = []
     if let tier = matters(.tier).first {
       let name = terms.tiers[Int(point[tier])]
       text = words("\(EnglishNoun.article(for: name)) \(name) user", "\(name) 用户")
+      if let paid = matters(.paidTier).first, point[paid] < point[tier] {
+        text += words(" in a trial", "（试用期内）")
+        let lower = terms.tiers[Int(point[paid])]
+        if point[paid] > 0 { has.append(words("has paid for \(lower)", "已为\(lower)付费")) }
+      }
     } else if witness.box.sides.isEmpty {
       return words("anyone", "任何人")
     }
-    var has: [String] = []
+    var held: [String] = []
     var lacks: [String] = []
     for place in matters(.entitlement) {
-      let name = terms.entitlements[Int(space[place].quantity.a)]
-      if point[place] == 1 { has.append(name) } else { lacks.append(name) }
+      let quantity = space[place].quantity
+      let name = terms.entitlements[Int(quantity.a)]
+      if point[place] == 1 {
+        held.append(inTrial(name, VariableKey(.trial, quantity.a)))
+      } else {
+        lacks.append(name)
+      }
     }
-    if !has.isEmpty { has = [words("holds \(and(has))", "拥有\(and(has))")] }
+    if !held.isEmpty { has.insert(words("holds \(and(held))", "拥有\(and(held))"), at: 0) }
     for place in matters(.product) {
-      let name = terms.products[Int(space[place].quantity.a)].name
-      if point[place] == 0 { lacks.append(name) } else { has.append(holding(place, name)) }
+      let quantity = space[place].quantity
+      let name = terms.products[Int(quantity.a)].name
+      if point[place] == 0 {
+        lacks.append(name)
+      } else {
+        let words = holding(place, inTrial(name, VariableKey(.trial, quantity.a, 1)))
+        has.append(words)
+      }
     }
     has += additions
     for place in matters(.family) where point[place] == 1 {
@@ -418,6 +442,12 @@ private struct WitnessWords: Bilingual {
     if !has.isEmpty { text += words(" who \(and(has))", "，\(has.joined(separator: "，"))") }
     if !lacks.isEmpty { text += words(" without \(or(lacks))", "，没有\(or(lacks))") }
     return text
+  }
+
+  /// A name, and whether it is held in a trial.
+  private func inTrial(_ name: String, _ trial: VariableKey) -> String {
+    guard witness.value(of: trial) == 1 else { return name }
+    return words("\(name) in a trial", "试用期内的\(name)")
   }
 
   /// The products that bring what is added to a setting, where that says which they are.
@@ -549,19 +579,6 @@ private struct WitnessWords: Bilingual {
     }
     let age = duration(point[place])
     return [words("with purchase data \(age) old", "购买数据已有\(age)")]
-  }
-}
-
-extension FactValue {
-  /// The value as an example names it.
-  var words: String {
-    switch self {
-    case .yesOrNo(let value): value ? "yes" : "no"
-    case .number(let value): "\(value)"
-    case .date(let instant): TimeText.utc.literal(instant)
-    case .version(let version): VersionText.print(version)
-    case .choice(let choice): choice
-    }
   }
 }
 

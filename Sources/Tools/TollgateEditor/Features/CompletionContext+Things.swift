@@ -7,13 +7,16 @@ extension CompletionContext {
   func completions(of thing: Expectation) -> [Completion] {
     switch thing {
     case .word(.smaller): words(["smaller is better"], .keyword)
+    case .word(.offer): words(["offer used"], .keyword)
     case .word(let word): fits(word) ? [keyword(word)] : []
     case .oneOf(let words), .rest(let words, _): words.filter { fits($0) }.map { keyword($0) }
     case .entitlement: names(.entitlement)
     case .requirement:
       (fits(.nothing) ? [keyword(.nothing)] : []) + names(.entitlement)
         + names(.fact).filter { declared.yesOrNo.contains($0.label) }
-    case .meter: isAdding ? names(.meter) + numericSettings : names(.meter)
+        + (hasTrials && last != "paid" ? [keyword(.paid)] : [])
+    case .meter:
+      (isAdding ? names(.meter) + numericSettings : names(.meter)).filter { !isTaken($0.label) }
     case .product: names(.product)
     case .fact: facts
     case .rollout: names(.rollout)
@@ -24,7 +27,7 @@ extension CompletionContext {
     case .choice: isDeclaring ? [] : values()
     case .stepValue: values() + (isBelowSmaller ? [] : [keyword(.unlimited)])
     case .settingValue: isDeclaring ? [] : values() + settingWords()
-    case .window: words(isPrice ? ["week", "month", "year"] : Self.windows, .unit)
+    case .window: words(isPrice ? periods : Self.windows, .unit)
     case .outcome: words(["allowed", "warned", "denied"], .value)
     case .reason: words(Self.reasons, .value)
     case .state: words(Self.states, .value)
@@ -32,14 +35,17 @@ extension CompletionContext {
     case .unit: words(["count", "bytes", "seconds", "minutes", "hours", "days"], .unit)
     case .factType: words(["a date", "a version", "a number", "yes or no"], .value)
     case .windowsRule: words(windowsRules, .value)
+    case .billing: words(["yearly"], .value)
+    case .unitOfEach: words(addedUnits, .unit)
     case .store: words(Self.stores(in: project), .value)
     case .ladderBase: [keyword(.allowance), keyword(.undecided)]
     case .stepWith: [keyword(.with)]
     case .smallerOrEnd: words([", smaller is better"], .keyword)
     case .locale: words(otherLocales, .value)
     case .name: words(invented, .value)
-    case .quantity, .size, .duration, .percentage, .instant, .versionOrDate, .money, .currency,
-      .text, .range, .tierSign, .commaOrEnd, .closing, .choiceSign:
+    case .quantity, .size, .amount, .duration, .percentage, .instant, .versionOrDate, .money,
+      .currency,
+      .text, .range, .tierSign, .commaOrEnd, .closing, .choiceSign, .timeOfDay:
       []
     }
   }
@@ -50,6 +56,16 @@ extension CompletionContext {
       return features
     }
     return features + (isListOfRule ? [] : names(.meter)) + names(.setting)
+  }
+
+  /// Whether a line with `uses` takes from a meter already.
+  private func isTaken(_ meter: String) -> Bool {
+    let verb = expected.line.firstIndex { ["uses", "use"].contains(text.text($0.span)) }
+    guard let verb else { return false }
+    return expected.line[verb...].contains { token in
+      let name = text.text(token.span)
+      return name == meter || name + "s" == meter
+    }
   }
 
   /// Whether a rule has several subjects: a limit has one meter.
@@ -156,10 +172,30 @@ extension CompletionContext {
 
   var firstWord: String { expected.line.first.map { text.text($0.span) } ?? "" }
 
-  var isPrice: Bool { firstWord == "price" }
+  var isPrice: Bool { firstWord == "price" || firstWord == "introductory" }
+  /// The periods of a price; of an introductory one, those that are parts of the product's own.
+  private var periods: [String] {
+    for clause in statement?.clauses ?? [] where firstWord == "introductory" {
+      guard case .price(let price) = clause.kind, case .per(let own) = price.period else {
+        continue
+      }
+      switch own.text {
+      case "week": return ["week"]
+      case "month" where price.billing == nil: return ["month"]
+      case "month", "year": return ["month", "year"]
+      default: break
+      }
+    }
+    return ["week", "month", "year"]
+  }
+
   private var isAdding: Bool { firstWord == "adds" }
   /// Whether the sentence makes choices, and names none that are there.
   var isDeclaring: Bool { firstWord == "setting" || firstWord == "fact" }
+  /// Whether some product has a trial, so that `paid` says something.
+  private var hasTrials: Bool {
+    policy?.products.contains { $0.trial != nil || $0.trialMonths != nil } ?? false
+  }
   /// Whether a fact is what a duration is counted from.
   private var isMoment: Bool { last == "after" }
 
@@ -176,7 +212,8 @@ extension CompletionContext {
   private var windowsRules: [String] {
     let typed = expected.line.dropFirst().map { name(of: $0) + " " }.joined()
     return [
-      "follow the calendar", "follow the subscription", "begin with the first use", "roll",
+      "follow the calendar", "follow the subscription", "begin with the first use", "begin at",
+      "roll",
     ].compactMap { FilePath($0).rest(behind: typed) }
   }
 

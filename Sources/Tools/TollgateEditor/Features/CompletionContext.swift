@@ -95,7 +95,7 @@ struct CompletionContext {
   /// Whether no error stands at a word whatever follows it. Of a sentence that is not finished some
   /// are told at its last word.
   private func isAllowed(_ word: String) -> Bool {
-    for more in ["", " x", " 1", " requires x", " \"x\"", " each of x"] {
+    for more in ["", " x", " 1", " requires x", " with x", " \"x\"", " each of x"] {
       let bytes = text.bytes + Array((word + more).utf8)
       let end = text.bytes.count + word.utf8.count
       let isRefused = PolicySyntax.parse(Source(name: "", bytes: bytes)).diagnostics.contains {
@@ -119,6 +119,9 @@ struct CompletionContext {
         items += choices(of: setting.declaration.name.text)
       }
       if mayHaveUnlimitedStep(statement) { items.append(keyword(.unlimited)) }
+      if case .uses(let uses) = statement.kind, uses.amounts.count == 1 {
+        items.append(keyword(.nothing))
+      }
     }
     items += Snippet.all.map {
       Completion(label: $0.label, kind: .snippet, detail: $0.detail, text: $0.text)
@@ -169,6 +172,7 @@ struct CompletionContext {
     case "counted": return [keyword(.per), keyword(.for)]
     case "windows": return completions(of: .windowsRule)
     case "instead": return [keyword(.use)]
+    case "introductory": return [keyword(.price)]
     case "for": return [keyword(.sale)]
     default: return nil
     }
@@ -178,6 +182,7 @@ struct CompletionContext {
   private func begunWords() -> [Completion]? {
     guard let first = expected.line.first else { return nil }
     if !declared.isTarget(last), let words = begunClause() { return words }
+    if isBehindPaid { return names(.entitlement).filter { $0.label != "paid" } }
     let words = expected.line.map { text.text($0.span) }
     switch (words.first, words.last) {
     case ("fact", "a") where words.count > 3:
@@ -203,6 +208,17 @@ struct CompletionContext {
     // These are names unless a text or an instant follows.
     return ["subject", "verified", "seen", "dismissed"].contains(last) && declared.kind(last) == nil
       ? [] : nil
+  }
+
+  /// Whether `paid` stands before the cursor, where a requirement begins: the grammar takes it for a
+  /// name as long as none follows.
+  private var isBehindPaid: Bool {
+    guard let last = expected.line.last, text.text(last.span) == "paid" else { return false }
+    // Without a declaration the line itself makes it an entitlement.
+    let known = policy?.entitlements.first { $0.name.text == "paid" }
+    if known?.name.isDeclared == true { return false }
+    let before = Source(name: "", bytes: Array(text.bytes[..<last.span.start]))
+    return ExpectedAtEnd(of: before).things.contains(.requirement)
   }
 
   /// The statement above the line of the cursor: a line that is begun may look like one itself.
@@ -271,8 +287,8 @@ extension CompletionContext {
       case .money: units += currencies
       case .quantity, .ladderBase, .stepValue, .value: units += quantityUnits()
       case .settingValue:
-        units += isDeclaring ? Self.sizes + Self.durations : quantityUnits()
-      case .size: units += addedUnits
+        units += isDeclaring ? Self.sizes + Self.durations + Self.months : quantityUnits()
+      case .size, .unitOfEach: units += addedUnits
       default: break
       }
     }
@@ -286,12 +302,31 @@ extension CompletionContext {
     "minutes": "minute",
   ]
 
-  /// A trial, and a price's period, may have months.
+  /// A trial, a price's period, and what is counted from a date may have months.
   private var durations: [String] {
     switch firstWord {
-    case "price": ["weeks", "months", "years"]
-    case "trial": Self.durations + ["months", "years"]
-    default: Self.durations
+    case "price":
+      return expected.line.contains { text.text($0.span) == "every" }
+        ? ["months"] : ["weeks"] + Self.months
+    case "trial", "introductory": return Self.durations + Self.months
+    default:
+      if isLapse {
+        return (declared.mayCount(.seconds) ? Self.durations : [])
+          + (declared.mayCount(.months) ? Self.months : [])
+      }
+      return Self.durations
+    }
+  }
+
+  private static let months = ["months", "years"]
+
+  /// Whether the last numeral may say how long after a date: `from 3 months after installed`.
+  private var isLapse: Bool {
+    guard let before = expected.line.dropLast().last else { return false }
+    switch text.text(before.span) {
+    case "from", "until": return true
+    case "for": return firstWord == "grant"
+    default: return false
     }
   }
 
@@ -341,15 +376,17 @@ extension CompletionContext {
     case .minutes: Self.durations.filter { $0 != "s" && $0 != "seconds" }
     case .hours: ["h", "days", "weeks", "hours"]
     case .days: ["days", "weeks"]
+    case .months: Self.months
     case .plain, .choice, nil: []
     }
   }
 
   /// The name after the unit tells the measure; before it, those of all meters and settings count.
-  private var addedUnits: [String] {
+  var addedUnits: [String] {
     let all = Set(declared.measures.values)
     return (all.contains(.bytes) ? Self.sizes : [])
       + (all.isDisjoint(with: [.seconds, .minutes, .hours, .days]) ? [] : Self.durations)
+      + (all.contains(.months) ? Self.months : [])
   }
 }
 

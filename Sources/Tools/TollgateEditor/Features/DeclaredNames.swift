@@ -6,10 +6,12 @@ import TollgateSyntax
 /// sentence of it is not finished.
 struct DeclaredNames: Sendable {
   /// The unit in which a meter or a setting is measured.
-  enum Measure: Sendable { case plain, bytes, seconds, minutes, hours, days, choice }
+  enum Measure: Sendable { case plain, bytes, seconds, minutes, hours, days, months, choice }
 
   private(set) var facts: [String: FactSyntax.FactType] = [:]
   private(set) var measures: [String: Measure] = [:]
+  /// By date fact, whether months or lengths of time are counted from it.
+  private var lapses: [String: Measure] = [:]
   /// The settings of which the least value is the best.
   private(set) var smallerIsBetter: Set<String> = []
   /// How often each meter that is declared nowhere stands with a bare number.
@@ -39,6 +41,7 @@ struct DeclaredNames: Sendable {
   /// amounts elsewhere.
   private mutating func takeMeasures(from project: Project) {
     let tokens = project.syntax.tokens.filter { !$0.kind.isBlank }
+    for place in tokens.indices { takeLapse(place, tokens, project.source) }
     for (index, token) in tokens.enumerated() where token.kind == .numeral && index > 0 {
       let next = index + 1 < tokens.count && tokens[index + 1].kind == .name ? index + 1 : nil
       let unit = next.map { project.source.text(tokens[$0].span) } ?? ""
@@ -56,11 +59,32 @@ struct DeclaredNames: Sendable {
     }
   }
 
+  /// Whether something may be counted in months, or else in lengths of time, from a date of the
+  /// policy: each is counted from in one way.
+  func mayCount(_ measure: Measure) -> Bool {
+    var dates = Set(facts.filter { if case .date = $0.value { true } else { false } }.keys)
+    if !names.declaredKinds.contains(.fact) { dates.formUnion(lapses.keys) }
+    return dates.isEmpty || dates.contains { lapses[$0] == nil || lapses[$0] == measure }
+  }
+
+  /// `7 days after installed`
+  private mutating func takeLapse(_ place: Int, _ tokens: [Token], _ source: Source) {
+    guard place > 1, place + 1 < tokens.count, source.text(tokens[place].span) == "after" else {
+      return
+    }
+    let unit = source.text(tokens[place - 1].span)
+    let measure =
+      tokens[place - 1].kind == .numeral
+      ? DeclaredNames.measure(suffixOf: unit) : DeclaredNames.measure(unit)
+    guard measure != .plain else { return }
+    lapses[Project.withoutBackquotes(source.text(tokens[place + 1].span))] = measure
+  }
+
   private mutating func takeMeasure(_ measure: Measure, of token: Token, _ source: Source) {
     guard token.kind == .name || token.kind == .quotedName else { return }
     let name = Project.withoutBackquotes(source.text(token.span))
     switch kind(name) {
-    case .meter where !names.declaredKinds.contains(.meter):
+    case .meter where !names.declaredKinds.contains(.meter) && measure != .months:
       if measure == .plain {
         bareAmounts[name, default: 0] += 1
       } else {
@@ -115,6 +139,7 @@ struct DeclaredNames: Sendable {
     if CompletionContext.sizes.contains(unit) { return .bytes }
     switch unit {
     case "second", "minute", "hour", "day", "week": return .seconds
+    case "month", "months", "year", "years": return .months
     default: return CompletionContext.durations.contains(unit) ? .seconds : .plain
     }
   }

@@ -62,10 +62,13 @@ extension Project {
     var names: [String] = []
     switch requirement {
     case .name(let name): names = [name.text]
+    case .paid(let inner, _, _): return prices(of: inner, in: policy)
     case .any(let parts, _):
       for part in parts {
-        guard case .name(let name) = part else { return "" }
-        names.append(name.text)
+        switch part {
+        case .name(let name), .paid(.name(let name), _, _): names.append(name.text)
+        default: return ""
+        }
       }
     default: return ""
     }

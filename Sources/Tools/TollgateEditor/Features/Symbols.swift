@@ -90,6 +90,10 @@ extension Project {
       }
       let rest = Span(subject.end, statement.span.end)
       return symbol(source.text(subject), source.oneLine(rest), .rule, statement, subject)
+    case .uses(let uses):
+      let rest = Span(uses.verb.start, statement.span.end)
+      return symbol(
+        source.text(uses.subject.span), source.oneLine(rest), .rule, statement, uses.subject.span)
     case .scenario(let title):
       return symbol(title.value, "", .scenario, statement, title.span)
     case .claim, .valueClaim:

@@ -24,18 +24,22 @@ struct PolicyColumns {
 
   // MARK: Entitlements
 
-  func held(_ entitlement: EntitlementIndex) -> ColumnIndex {
-    if let known = table.columns[entitlement] { return known }
+  /// - Parameter place: An entitlement, or its `RuleGraph.paidPlace(of:)`.
+  func held(_ place: Int32) -> ColumnIndex {
+    if let known = table.columns[place] { return known }
+    let isPaid = Int(place) >= graph.parts.entitlements.count
+    let entitlement = isPaid ? place - graph.paidPlace(of: 0) : place
     let name = graph[entitlement: entitlement].name
     let question = WideColumn.Held(
       entitlements: table.entitlements[Int(entitlement)],
       givers: givers(of: table.products[Int(entitlement)]) { _ in 0 }, grace: grace,
-      trust: graph.parts.trust)
+      trust: graph.parts.trust, isPaid: isPaid)
     let column = book.place(
-      of: .held(question), called: Identifier.make("has", name), about: "has \(name)",
+      of: .held(question), called: Identifier.make(isPaid ? "paid" : "has", name),
+      about: isPaid ? "has \(name), not in a trial" : "has \(name)",
       in: 0...(graph.parts.trust == nil ? 1 : 2), canBeMissing: false,
-      from: source(.held(entitlement)))
-    table.columns[entitlement] = column
+      from: source(.held(place)))
+    table.columns[place] = column
     return column
   }
 
@@ -136,12 +140,13 @@ struct PolicyColumns {
       about: words(fact), in: range, canBeMissing: true, from: source(.fact(index)))
   }
 
-  func since(_ index: FactIndex) -> ColumnIndex {
+  func since(_ index: FactIndex, inMonths: Bool) -> ColumnIndex {
     let fact = graph[fact: index]
     return book.place(
-      of: .since(question(fact)), called: Identifier.make("since", fact.name),
-      about: "milliseconds since \(fact.name)", in: PolicyColumns.whole, canBeMissing: true,
-      from: source(.fact(index)))
+      of: inMonths ? .months(question(fact)) : .since(question(fact)),
+      called: Identifier.make(inMonths ? "months" : "since", fact.name),
+      about: "\(inMonths ? "whole months" : "milliseconds") since \(fact.name)",
+      in: PolicyColumns.whole, canBeMissing: true, from: source(.fact(index)))
   }
 
   private func question(_ fact: Fact) -> WideColumn.FactQuestion {

@@ -15,6 +15,7 @@ package struct WideReader {
     case fact(FactIndex)
     case version(FactIndex, name: String)
     case since(FactIndex)
+    case months(FactIndex)
     case bucket(RolloutIndex)
   }
 
@@ -62,6 +63,7 @@ extension WideReader.Step {
     case (.raise(let setting), .raise(_, let raise)):
       self = .raise(place: graph.allowance(ofSetting: setting), WideReader.Sum(raise))
     case (.fact(let fact), .since): self = .since(fact)
+    case (.fact(let fact), .months): self = .months(fact)
     case (.fact(let fact), _):
       let record = graph[fact: fact]
       self = record.type == .version ? .version(fact, name: record.name) : .fact(fact)
@@ -100,6 +102,9 @@ extension WideReader.Step {
     case .since(let fact):
       let value = user[fact: fact]
       return value == Fact.unknown ? nil : user.time - value
+    case .months(let fact):
+      let value = user[fact: fact]
+      return value == Fact.unknown ? nil : Lapse.months(from: value, to: user.time)
     case .bucket(let rollout): return user[bucket: rollout]
     }
   }
@@ -159,6 +164,8 @@ package struct WideColumn: Sendable {
     case fact(FactQuestion)
     /// How many milliseconds passed since a date.
     case since(FactQuestion)
+    /// How many whole months passed since a date.
+    case months(FactQuestion)
     /// The bucket of a rollout, from 0 to 9999.
     case bucket(String)
     /// The effective now, in milliseconds since 1970.
@@ -172,6 +179,8 @@ package struct WideColumn: Sendable {
     var grace: [Grace]
     /// How long data is trusted; nil for ever.
     var trust: Int64?
+    /// Whether a grant in a trial does not count.
+    var isPaid = false
   }
 
   /// Names that a grant may call products that give the same.
@@ -240,6 +249,7 @@ extension WideColumn {
     case raise(String)
     case fact(String)
     case since(String)
+    case months(String)
     case bucket(String)
     case now
   }
@@ -251,6 +261,7 @@ extension WideColumn {
     case .raise(let setting, _): .raise(setting)
     case .fact(let fact): .fact(fact.name)
     case .since(let fact): .since(fact.name)
+    case .months(let fact): .months(fact.name)
     case .bucket(let rollout): .bucket(rollout)
     case .now: .now
     }

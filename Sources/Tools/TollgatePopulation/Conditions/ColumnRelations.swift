@@ -136,7 +136,7 @@ extension ConditionWriter {
 extension WideColumn.Held {
   /// Whether whoever has it has the other one, too.
   fileprivate func isWithin(_ other: WideColumn.Held) -> Bool {
-    Set(entitlements).isSubset(of: other.entitlements)
+    (isPaid || !other.isPaid) && Set(entitlements).isSubset(of: other.entitlements)
       && grace.allSatisfy { late in
         late.names.allSatisfy { late.milliseconds <= other.milliseconds(of: $0) }
       }

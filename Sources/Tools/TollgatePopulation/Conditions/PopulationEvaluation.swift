@@ -5,6 +5,10 @@ struct PopulationEvaluation: Evaluator {
   let graph: RuleGraph
   let ask = Ask()
   let columns: PolicyColumns
+  /// The amounts that the use of the target that is asked about takes from meters.
+  var takers = Takers.none
+  /// The amount of it that limits are compared with.
+  private var amount: Int64 = 1
   /// Whether a `grant` statement whose facts or counters are missing counts as not given, as it
   /// does for the reasons of a denial.
   var isReasoning = false
@@ -44,7 +48,7 @@ struct PopulationEvaluation: Evaluator {
       return isAtLeast(value, fact).and(value == .max ? .yes : !isAtLeast(value + 1, fact))
     case .factAtLeast(let fact, let value): return isAtLeast(value, fact)
     case .timeSince(let fact, let after):
-      return condition(columns.since(fact), isAtLeast: after)
+      return condition(columns.since(fact, inMonths: after.isMonths), isAtLeast: after.count)
     case .usageAtLeast(let counter, let least):
       return exceeds(counter, .added, isAtLeast: least)
     case .inRollout(let rollout):
@@ -53,7 +57,7 @@ struct PopulationEvaluation: Evaluator {
     case .timeAtLeast(let time):
       if time <= columns.book.now.milliseconds { return .yes }
       return condition(columns.now(), isAtLeast: time)
-    case .never, .always, .all, .any, .not, .entitlement, .statement: return .no
+    case .never, .always, .all, .any, .not, .entitlement, .paid, .statement: return .no
     }
   }
 
@@ -61,6 +65,21 @@ struct PopulationEvaluation: Evaluator {
     if let ladder = graph.ladder(of: limit) { return exceedsAll(of: ladder, limit) }
     return exceeds(limit.kind, limit.counter, isRaisedByOwn: true)
   }
+
+  mutating func exceeds(_ limit: Limit, of rule: Int32, taking taken: Taken) -> Condition {
+    let (sure, possible) = taken.amounts(of: ask.growth, from: nil)
+    if sure != possible {
+      columns.book.refuse(
+        "an amount for each of several is taken by some uses only, which no column says: ask "
+          + "`impact`")
+    }
+    amount = possible
+    defer { amount = 1 }
+    return exceeds(limit, of: rule)
+  }
+
+  /// Each target is asked about by itself.
+  func exceeds(_ limit: Limit, of rule: Int32, bySeveral takers: Takers) -> Condition { .no }
 
   /// A setting is asked for as it is, so no value of it is too little.
   mutating func exceeds(_ rung: Rung, of limit: Limit) -> Condition {
@@ -89,6 +108,7 @@ struct PopulationEvaluation: Evaluator {
       let held = held(entitlement)
       stale = held.possibly.and(!held.surely)
       if let giver { stale = stale.or(staleness(of: giver)) }
+    case .paid: stale = isUnknown
     case .usageAtLeast(let counter, _):
       // A counter that is known is unknown through its allowance alone.
       stale = !Predicate(.missing(columns.counter(counter, .added, countingStale: true)))
@@ -102,18 +122,20 @@ struct PopulationEvaluation: Evaluator {
 
   // MARK: Comparing
 
-  /// Whether one more is above a limit: what is used, less the allowance, has reached it.
+  /// Whether one more, or what a use takes, is above a limit: what is used, less the allowance, has
+  /// reached it, or is no further from it than that.
   private func exceeds(
     _ kind: Limit.Kind, _ counter: CounterIndex, isRaisedByOwn: Bool
   ) -> Condition {
     switch kind {
     case .bare, .undecided: return .yes
     case .atMost(let quantity):
-      return exceeds(counter, isRaisedByOwn ? .added : .ignored, isAtLeast: quantity)
+      return exceeds(
+        counter, isRaisedByOwn ? .added : .ignored, isAtLeast: quantity.saturatingAdd(1 - amount))
     case .allowance(let otherwise):
       // No user of the tables has used as much; and a sum with more would not fit.
       let reachable = otherwise.map { min($0, WideView.mostOtherwise) }
-      return exceeds(counter, .orElse(reachable), isAtLeast: 0)
+      return exceeds(counter, .orElse(reachable), isAtLeast: 1 - amount)
     case .ladder, .setting: return .no
     }
   }
@@ -269,6 +291,7 @@ struct TargetStanding: Equatable {
 extension TargetStanding {
   init(of target: Int32, in evaluation: inout PopulationEvaluation) {
     let graph = evaluation.graph
+    evaluation.takers = graph.takers(of: CollectionOfOne(Target(index: target)))
     var denied = Predicate.nothing
     var fails = Predicate.nothing
     var refused = Predicate.nothing
@@ -293,6 +316,7 @@ extension TargetStanding {
     _ target: Int32, in evaluation: inout PopulationEvaluation
   ) -> [(rule: RuleIndex, fails: Predicate)] {
     let graph = evaluation.graph
+    evaluation.takers = graph.takers(of: CollectionOfOne(Target(index: target)))
     let starts = graph.targetRuleStarts
     var hard: [(RuleIndex, Predicate)] = []
     var soft: [(RuleIndex, Predicate)] = []

@@ -87,6 +87,10 @@ struct UserEvaluation {
   /// How the user stands with a target, for one more of it.
   mutating func answer(_ target: Int32) -> UserAnswer {
     let graph = evaluation.graph
+    let takers = graph.takers(of: CollectionOfOne(Target(index: target)))
+    if !takers.isEmpty || !evaluation.takers.isEmpty {
+      evaluation = user.evaluation(at: now.milliseconds, takers: takers)
+    }
     let rules = graph.targetRuleStarts[Int(target)]..<graph.targetRuleStarts[Int(target) + 1]
     var fold = RuleFold()
     var isRefused = false

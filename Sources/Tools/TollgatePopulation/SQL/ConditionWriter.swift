@@ -290,6 +290,18 @@ package enum SQLDialect: String, Sendable, CaseIterable {
 
   private var readsEscapes: Bool { self == .spark || self == .bigquery || self == .snowflake }
 
+  /// A quotient of two whole numbers that are not negative, rounded down.
+  func quotient(_ a: String, _ b: Int) -> String {
+    switch self {
+    case .postgres, .sqlite: "(\(a)) / \(b)"
+    case .duckdb: "(\(a)) // \(b)"
+    case .bigquery: "DIV(\(a), \(b))"
+    case .spark: "(\(a)) DIV \(b)"
+    // Other engines divide into fractions, but for what divides without rest.
+    case .ansi, .snowflake: "((\(a)) - MOD(\(a), \(b))) / \(b)"
+    }
+  }
+
   /// Drops views that are made anew, each before those that it is made of: PostgreSQL replaces a
   /// view only by one with the same columns. It refuses if somebody made another of it.
   func dropping(_ views: [String]) -> String {

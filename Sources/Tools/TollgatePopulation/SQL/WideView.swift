@@ -13,7 +13,10 @@ struct WideView {
   private var own: [String] = []
   private var facts: [String] = []
   private var buckets: [String] = []
+  private var passed: [String] = []
   private var selected: [String] = []
+  /// Whether a column asks which grants are in a trial.
+  private var asksForPaid = false
 
   /// Grants add at most this much: more than any number that a table may have.
   static let mostAdded: Int64 = 1 << 54
@@ -47,6 +50,13 @@ struct WideView {
     join("own", own, "\(names.table("allowances")) p")
     join("known", facts, "\(names.table("facts")) p")
     join("dice", buckets, "\(names.table("buckets")) p")
+    for (place, date) in passed.enumerated() {
+      let months = MonthsView(
+        dialect: dialect, name: "months", date: date,
+        source: "moments m LEFT JOIN known ON known.user_id = m.user_id")
+      parts.append("passed_\(place + 1) AS (\n\(months.text())\n  )")
+      joins.append("LEFT JOIN passed_\(place + 1) ON passed_\(place + 1).user_id = m.user_id")
+    }
     let columns = (["m.user_id"] + selected).joined(separator: ",\n  ")
     return """
       \(dialect.view(name))
@@ -105,6 +115,16 @@ struct WideView {
       add(name, counter(meter, window, raise), raise)
     case .fact(let fact): add(name, value(of: fact), fact) { $0 }
     case .since(let fact): add(name, value(of: fact), fact) { "m.now_at - \($0)" }
+    case .months(let fact):
+      let value = value(of: fact)
+      let date = fact.otherwise.map {
+        "CASE WHEN \(isReported(fact)) = 0 THEN \($0) ELSE \(value) END"
+      }
+      passed.append(date ?? value)
+      let months = "passed_\(passed.count).months"
+      selected.append("COALESCE(\(months), 0) AS \(name)")
+      selected.append(
+        "CASE WHEN \(months) IS NULL THEN 0 ELSE 1 END AS \(name)\(WideColumn.knownSuffix)")
     case .bucket(let rollout):
       let value = part(
         \.buckets, "bucket", "MAX(CASE WHEN p.rollout = \(literal(rollout)) THEN p.bucket END)")
@@ -126,14 +146,18 @@ struct WideView {
       return
     }
     // A reported value that cannot be read is unknown; a missing one is not.
-    let test = "MAX(CASE WHEN p.name = \(literal(fact.name)) THEN 1 ELSE 0 END)"
-    let isThere = "COALESCE(known.\(part(\.facts, "fact", test)), 0)"
+    let isThere = isReported(fact)
     selected.append(
       "CASE WHEN \(value) IS NOT NULL THEN \(expression(value)) WHEN \(isThere) = 0 "
         + "THEN \(expression("(\(otherwise))")) ELSE 0 END AS \(name)")
     selected.append(
       "CASE WHEN \(value) IS NOT NULL OR \(isThere) = 0 THEN 1 ELSE 0 END "
         + "AS \(name)\(WideColumn.knownSuffix)")
+  }
+
+  private mutating func isReported(_ fact: WideColumn.FactQuestion) -> String {
+    let test = "MAX(CASE WHEN p.name = \(literal(fact.name)) THEN 1 ELSE 0 END)"
+    return "COALESCE(known.\(part(\.facts, "fact", test)), 0)"
   }
 
   private mutating func value(of fact: WideColumn.FactQuestion) -> String {
@@ -156,11 +180,12 @@ struct WideView {
   }
 
   private mutating func isHeld(_ question: WideColumn.Held) -> String {
-    let counts = "p.\(counts(question.grace))"
-    var tests = question.givers.map { "\(isOf($0)) AND \(counts) = 1" }
+    if question.isPaid { asksForPaid = true }
+    let counts = "p.\(counts(question.grace)) = 1\(question.isPaid ? " AND p.is_trial = 0" : "")"
+    var tests = question.givers.map { "\(isOf($0)) AND \(counts)" }
     if !question.entitlements.isEmpty {
       tests.append(
-        "p.entitlement IN (\(list(question.entitlements))) AND p.owner = 1 AND \(counts) = 1")
+        "p.entitlement IN (\(list(question.entitlements))) AND p.owner = 1 AND \(counts)")
     }
     let test = tests.map { "(\($0))" }.joined(separator: " OR ")
     let name = part(\.held, "has", "MAX(CASE WHEN \(test) THEN 1 ELSE 0 END)")
@@ -258,10 +283,17 @@ struct WideView {
       ",\n      CASE WHEN t.is_live = 1\(grace.map { late($0) }.joined()) THEN 1 ELSE 0 END "
         + "AS counts_\(place + 1)"
     }
+    let trial =
+      asksForPaid
+      ? """
+
+              CASE WHEN p.trial = 1 OR p.state = 'trial' THEN 1 ELSE 0 END AS is_trial,
+      """ : ""
+    let isTrial = asksForPaid ? ", t.is_trial" : ""
     return """
-          SELECT t.user_id, t.product, t.entitlement, t.quantity, t.owner\(counts.joined())
+          SELECT t.user_id, t.product, t.entitlement, t.quantity, t.owner\(isTrial)\(counts.joined())
           FROM (
-            SELECT p.user_id, p.product, p.entitlement, COALESCE(p.quantity, 1) AS quantity,
+            SELECT p.user_id, p.product, p.entitlement, COALESCE(p.quantity, 1) AS quantity,\(trial)
               CASE COALESCE(p.ownership, 'purchased')
                 WHEN 'purchased' THEN 1 WHEN 'family-shared' THEN 2 ELSE 0
               END AS owner,

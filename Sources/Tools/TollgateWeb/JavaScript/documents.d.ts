@@ -111,6 +111,7 @@ export type Reason =
   | "revoked"
   | "expired"
   | "excluded"
+  | "in-trial"
   | "not-held"
   | "stale"
   | "unknown-usage"
@@ -164,6 +165,13 @@ export type WayIn =
   kind: "buy";
   products: string[];
   prices: (Price | null)[];
+  /** Whether it opens the target once their trial is over. */
+  afterTrial?: boolean | null;
+}
+  | {
+  kind: "trial-ends";
+  product: string;
+  at: string;
 }
   | {
   kind: "wait";
@@ -194,8 +202,12 @@ export interface Price {
   currency: string | null;
   /** Null for once. */
   period: string | null;
+  /** The amount for one month, if the price is written so. */
+  perMonth?: string | null;
   /** The meter of which each one costs the amount. */
   each?: string | null;
+  /** How much of the meter costs the amount, if not 1. */
+  of?: number | null;
   /** The least number that is paid for. */
   atLeast?: number | null;
 }
@@ -219,7 +231,7 @@ export interface Prompt {
 
 export interface SettingValue {
   /** Null for a setting with choices. */
-  unit: "count" | "bytes" | "seconds" | "basis-points" | null;
+  unit: "count" | "bytes" | "seconds" | "basis-points" | "months" | null;
   possible: {
     /** A number, a choice, or unlimited. */
     value: number | string | null;
@@ -306,6 +318,7 @@ export interface Listing {
   adds: string[];
   trialSeconds: number | null;
   trialMonths: number | null;
+  introductory: IntroductoryPrice | null;
   recommended: boolean;
   forSale: boolean;
   familyShared: boolean;
@@ -314,6 +327,26 @@ export interface Listing {
   onlyWith: string[];
   notWith: string[];
   terms: string[];
+}
+
+export interface IntroductoryPrice {
+  /** With a decimal point. */
+  amount: string;
+  /** An ISO 4217 code. */
+  currency: string;
+  /** Null for once, ahead. */
+  period: string | null;
+  /** The meter of which each one costs the amount. */
+  each?: string | null;
+  /** How much of the meter costs the amount, if not 1. */
+  of?: number | null;
+  /** The least number that is paid for. */
+  atLeast?: number | null;
+  /** Null if months tell it. */
+  seconds: number | null;
+  /** Null if seconds tell it. */
+  months: number | null;
+  text: string;
 }
 
 export interface PlanRow {
@@ -371,7 +404,7 @@ export interface Amount {
   /** A number, a choice, or unlimited. */
   value: number | string | null;
   /** Null for a setting with choices. */
-  unit: "count" | "bytes" | "seconds" | "basis-points" | null;
+  unit: "count" | "bytes" | "seconds" | "basis-points" | "months" | null;
   unlimited: boolean;
 }
 
@@ -434,6 +467,7 @@ export interface PaywallProduct {
   adds: string[];
   trialSeconds: number | null;
   trialMonths: number | null;
+  introductory: IntroductoryPrice | null;
   recommended: boolean;
   forSale: boolean;
   familyShared: boolean;

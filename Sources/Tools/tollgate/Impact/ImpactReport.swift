@@ -207,6 +207,7 @@ extension RuleGraph {
     case .bytes: return AmountText.print(quantity, .bytes, .english)
     case .seconds: return AmountText.print(quantity, .seconds, .english)
     case .basisPoints: return quantity.percent
+    case .months: return PeriodText(language: .english).length(ofMonths: quantity)
     }
   }
 }

@@ -52,15 +52,15 @@ struct AccessTable {
   private var rows: [Row] {
     var rows: [Row] = []
     let series = graph.seriesOfTargets
-    var rules: [Int32]?
+    var rules: [[Int32]]?
     for target in graph.targets {
       let index = Int(target.index)
-      let own = graph.parts.targets[index].rules
+      let own = [graph.parts.targets[index].rules, graph.uses[target.index]]
       if let last = rows.last, let group = series[index],
         last.targets.upperBound + 1 == target.index,
         group == series[Int(last.targets.upperBound)]
       {
-        // Members of a series that have the same rules have the same answer.
+        // Members of a series that have the same rules and uses have the same answer.
         let next = own == rules ? last : row(decision(about: target), target.index)
         if next.state == last.state, next.detail == last.detail {
           rows[rows.count - 1].targets = last.targets.lowerBound...target.index
@@ -87,7 +87,7 @@ struct AccessTable {
       case .denied: "locked"
       }
     var details: [String] = []
-    if let quota = decision.quota, let meter = graph.parts.targets[Int(target)].meter {
+    if let quota = decision.quota, let meter = decision.inquiry?.meter(of: quota) {
       details.append(texts.words(quota, ofMeter: meter, in: decision.inquiry))
     }
     if let value = decision.value, let setting = graph.setting(of: target) {

@@ -69,7 +69,9 @@ struct PaywallText {
       guard !list.isEmpty else { return }
       lines.append("  \(words.words(english, chinese))\(list.joined(separator: separator))")
     }
-    add("opens ", "解锁：", product.opens.map { $0.label })
+    let later = product.opensAfterTrial
+    add("opens ", "解锁：", product.opens.filter { !later.contains($0) }.map { $0.label })
+    add("opens after the trial ", "试用期后解锁：", later.map { $0.label })
     let raised =
       product.raises.map { ($0.label, $0.text) } + product.improves.map { ($0.label, $0.text) }
     let raises = raised.map { label, text in

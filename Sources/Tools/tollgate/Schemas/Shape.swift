@@ -135,13 +135,29 @@ extension Shape {
     "currency": .orNull(.text("An ISO 4217 code."), "Null for a price on request."),
     "period": .orNull(
       .text("An ISO 8601 duration, or use for a price for use."), "Null for once."),
+    "perMonth?": .text("The amount for one month, if the price is written so."),
     "each?": .text("The meter of which each one costs the amount."),
+    "of?": .integer("How much of the meter costs the amount, if not 1.", from: 2),
     "atLeast?": .integer("The least number that is paid for.", from: 1),
+  ])
+
+  /// The lower price at the beginning of a subscription.
+  static let introductoryPrice = object([
+    "amount": .text("With a decimal point."),
+    "currency": .text("An ISO 4217 code."),
+    "period": .orNull(.text("An ISO 8601 duration."), "Null for once, ahead."),
+    "each?": .text("The meter of which each one costs the amount."),
+    "of?": .integer("How much of the meter costs the amount, if not 1.", from: 2),
+    "atLeast?": .integer("The least number that is paid for.", from: 1),
+    "seconds": .orNull(.integer("How long it counts.", from: 1), "Null if months tell it."),
+    "months": .orNull(.integer("How long it counts.", from: 1), "Null if seconds tell it."),
+    "text": .text(),
   ])
 
   /// The unit of a value of a setting.
   static let settingUnit = orNull(
-    .words(["count", "bytes", "seconds", "basis-points"]), "Null for a setting with choices.")
+    .words(["count", "bytes", "seconds", "basis-points", "months"]),
+    "Null for a setting with choices.")
 
   /// A value of a setting, with its unit.
   static let settingValue = object([
@@ -173,6 +189,7 @@ extension Shape {
     "adds": .list(.text(), "The amounts that it adds to limits and values, in words."),
     "trialSeconds": .orNull(.integer(from: 0)),
     "trialMonths": .orNull(.integer(from: 1)),
+    "introductory": .orNull(.introductoryPrice),
     "recommended": .boolean(),
     "forSale": .boolean(),
     "familyShared": .boolean(),

@@ -249,9 +249,10 @@ extension Starter {
 
   /// A price with the same in other currencies: `12 CNY or 1.99 USD per year`.
   static func code(_ price: Price, _ others: [Price]) -> String {
-    let amount = ([price] + others).map { "\($0.amount) \($0.currency)" }
+    let amount = ([price] + others).map { "\($0.perMonth ?? $0.amount) \($0.currency)" }
       .joined(separator: " or ")
     if price.period == .use { return amount }
+    if price.perMonth != nil { return "\(amount) per month billed \(price.billing)" }
     return amount + " " + PeriodText(language: .english).print(price.period)
   }
 

@@ -145,7 +145,7 @@ extension HTMLTable {
     let rows = table.rows.filter { !$0.cells[column].isNothing }
     var contents = rows.prefix(most).map { row in
       let (cell, title) = (row.cells[column], row.title)
-      if cell.answer == .included, cell.until == nil { return title }
+      if cell.answer == .included, cell.until == nil, cell.inTrial == nil { return title }
       return words.words("\(title): \(cell.text)", "\(title)：\(cell.text)")
     }
     if rows.count > most {
@@ -247,6 +247,7 @@ extension HTMLTable {
     var classes = isMarked ? ["marked"] : []
     var mark = ""
     switch cell.answer {
+    case .included where !cell.uses.isEmpty: classes.append("amount")
     case .included:
       classes.append("yes")
       mark = "✓"
@@ -259,7 +260,8 @@ extension HTMLTable {
     let start = "<td class=\"\(classes.joined(separator: " "))\">"
     guard !mark.isEmpty else { return start + Escape.markup(cell.text) + "</td>" }
     // A cell that depends on the time says so for everybody.
-    let said = HTMLText.element("span", cell.text, cell.until == nil ? "class=\"said\"" : "")
+    let said = HTMLText.element(
+      "span", cell.text, cell.until == nil && cell.inTrial == nil ? "class=\"said\"" : "")
     return start + HTMLText.element("span", mark, "aria-hidden=\"true\"") + said + "</td>"
   }
 

@@ -146,7 +146,7 @@ struct TextTable {
 
   /// `✓` and `–`, and words for everything else.
   static func mark(_ cell: PlanTable.Cell) -> String {
-    guard cell.until == nil else { return cell.text }
+    guard cell.until == nil, cell.inTrial == nil, cell.uses.isEmpty else { return cell.text }
     switch cell.answer {
     case .included: return "✓"
     case .excluded: return "–"

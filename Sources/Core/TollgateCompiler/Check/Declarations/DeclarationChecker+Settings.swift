@@ -74,7 +74,7 @@ extension DeclarationChecker {
     if !measure.isBareZero { return Setting.Kind(measure.dimension) }
     for clause in statement.clauses {
       guard case .step(let step) = clause.kind, case .literal(let literal) = step.value,
-        let measure = LiteralReader.ifMeasure(literal), !measure.isBareZero
+        let measure = LiteralReader.ifValue(literal), !measure.isBareZero
       else { continue }
       return Setting.Kind(measure.dimension)
     }
@@ -87,7 +87,7 @@ extension DeclarationChecker {
     for product in draft.pages.statements([.products]) {
       for clause in product.clauses {
         guard case .adds(let amount, let name) = clause.kind, name.text == setting,
-          let measure = LiteralReader.ifMeasure(amount), !measure.isBareZero
+          let measure = LiteralReader.ifValue(amount), !measure.isBareZero
         else { continue }
         return Setting.Kind(measure.dimension)
       }
@@ -134,6 +134,7 @@ extension Setting.Kind {
     case .plain: self = .count
     case .bytes: self = .bytes
     case .seconds: self = .seconds
+    case .months: self = .months
     case .percent: self = .basisPoints
     }
   }

@@ -214,6 +214,8 @@ extension DeclarationChecker {
     guard !statement.clauses.isEmpty else { return }
     var windowsSpan: Span?
     var refillSpan: Span?
+    var beginSpan: Span?
+    var otherWindows: Span?
     for clause in statement.clauses {
       switch clause.kind {
       case .countedPer(let name):
@@ -221,16 +223,41 @@ extension DeclarationChecker {
       case .countedForEver: each(meters) { $0.isCountedForEver = true }
       case .windows(let windows):
         windowsSpan = clause.span
+        if windows != .followCalendar { otherWindows = clause.span }
         each(meters) { $0.windows = Meter.Windows(windows) }
+      case .windowsBegin(let time, let zone):
+        beginSpan = clause.span
+        if let begin = begin(time, zone) { each(meters) { $0.begin = begin } }
       case .refills(let amount, let interval):
         refillSpan = clause.span
         read(amount, every: interval, at: clause.span, of: meters)
       default: break
       }
     }
-    if let refillSpan, let windowsSpan {
+    if let refillSpan, let windowsSpan = windowsSpan ?? beginSpan {
       draft.report(.counting(.refillsBesideWindows(windowsSpan)), at: refillSpan)
+    } else if let beginSpan, let otherWindows {
+      draft.report(.counting(.beginBesideWindows(otherWindows)), at: beginSpan)
     }
+  }
+
+  /// `20:00 in "Asia/Shanghai"`; nil for midnight where the user is, and with a report.
+  private func begin(_ time: LiteralSyntax, _ zone: TextSyntax?) -> Meter.Begin? {
+    let parts = time.numeral.utf8.split(
+      separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int32(String(decoding: Array($0), as: UTF8.self)) }
+    let isTime =
+      parts.count == 2 && numbers.count == 2 && numbers[0] < 24 && numbers[1] < 60
+      && parts.allSatisfy { $0.count == 2 }
+    if !isTime { draft.report(.literal(.timeOfDay), at: time.span) }
+    if let zone, !TimeZoneNames.contains(zone.value) {
+      draft.report(.literal(.timeZone(zone.value)), at: zone.span)
+      return nil
+    }
+    guard isTime else { return nil }
+    let minute = numbers[0] * 60 + numbers[1]
+    if minute == 0, zone == nil { return nil }
+    return Meter.Begin(minute: minute, zone: zone?.value ?? "")
   }
 
   private func each(_ meters: [MeterSyntax], _ body: (inout CheckedMeter) -> Void) {
@@ -279,6 +306,12 @@ extension DeclarationChecker {
       checked = CheckedProduct(name: declared(product.name), span: statement.span)
     }
     for clause in statement.clauses { read(clause, into: &checked) }
+    // The price that it begins may stand below it.
+    for clause in statement.clauses {
+      if case .introductoryPrice(let price, let lasting) = clause.kind {
+        read(introductory: price, lasting: lasting, clause, into: &checked)
+      }
+    }
     if let own { draft.policy.products[own] = checked }
   }
 

@@ -16,6 +16,8 @@ final class Draft {
   var unreadNames: Set<String> = []
   /// Whether a series could not be read; then any feature may have been its member.
   var hasUnreadSeries = false
+  /// By date fact, how long after it something first begins or ends, and where that is written.
+  var lapses: [Int32: (first: Lapse, span: Span)] = [:]
   /// Names that have been reported as confusable.
   var confusing: Set<String> = []
   /// The names beyond ASCII by what they look like.
@@ -28,6 +30,11 @@ final class Draft {
   private var packLimits: [Int32: (window: Window, span: Span)] = [:]
   /// Products that are `only with` a name that is not declared.
   var unknownPartners: Set<String> = []
+  /// Whether a use takes from meters anywhere.
+  private(set) lazy var hasUses = pages.statements(.rules).contains { statement in
+    if case .uses = statement.kind { return true }
+    return false
+  }
   /// How many more entries the lists of the graph may have.
   private var budget = Draft.mostEntries
 
@@ -483,6 +490,22 @@ extension Draft {
     }
   }
 
+  /// How long after something: a duration, or months. From one date fact either is counted.
+  func lapse(_ literal: LiteralSyntax, after fact: Int32? = nil, orZero: Bool = false) -> Lapse? {
+    let read = value { () throws(LiteralReader.Misread) in
+      try LiteralReader.lapse(literal, orZero: orZero)
+    }
+    guard let lapse = read, let fact else { return read }
+    guard let (first, span) = lapses[fact] else {
+      lapses[fact] = (lapse, literal.span)
+      return lapse
+    }
+    if first.isMonths == lapse.isMonths { return lapse }
+    let name = policy.facts[Int(fact)].name.text
+    report(.fact(.otherLapse(name, inMonths: lapse.isMonths, first: span)), at: literal.span)
+    return nil
+  }
+
   /// A percentage in hundredths of a percent, at most `most`.
   func percentage(_ literal: LiteralSyntax, most: Int64) -> Int64? {
     value { () throws(LiteralReader.Misread) in
@@ -511,69 +534,6 @@ extension Draft {
     } catch {
       report(.literal(error.mistake), at: error.span)
       return nil
-    }
-  }
-}
-
-extension Draft {
-  /// `per day`, `per 3 hours`; the total where no window is written.
-  func window(_ window: WindowSyntax?) -> Window? {
-    switch window {
-    case nil: .total
-    case .one(let name): self.window(name)
-    case .several(let literal): self.window(literal)
-    }
-  }
-
-  private func window(_ name: NameSyntax) -> Window? {
-    if let unit = Window.Unit(slip: name.text), unit.name != name.text, !name.isQuoted {
-      report(.counting(.windowSlip(unit.name)), at: name.span)
-      return nil
-    }
-    return word(name, .window).flatMap { Window(name: $0) }
-  }
-
-  private func window(_ literal: LiteralSyntax) -> Window? {
-    // One unit: attached to the number, or after it.
-    guard let numeral = Numeral(literal.numeral), numeral.suffix.isEmpty == (literal.unit != nil)
-    else {
-      report(.counting(.noWindow), at: literal.span)
-      return nil
-    }
-    let word = literal.unit?.text ?? numeral.suffix
-    guard let unit = Window.Unit(slip: word) else {
-      report(.name(.unknownWord(word, .window)), at: literal.unit?.span ?? literal.span)
-      return nil
-    }
-    guard let number = try? numeral.times(1), Window.numbers ~= Int(clamping: number),
-      let window = Window(Int(number), unit), let name = window.name
-    else {
-      report(.counting(.windowNumber), at: literal.span)
-      return nil
-    }
-    if source.text(literal.span).utf8.elementsEqual(name.utf8) { return window }
-    // White space between the number and the unit is for the formatter.
-    if window.number > 1, String(window.number) == literal.numeral,
-      literal.unit?.text == unit.name + "s"
-    {
-      return window
-    }
-    report(.counting(.windowSlip(name)), at: literal.span)
-    return nil
-  }
-}
-
-extension Window.Unit {
-  /// A unit as the language or another one writes it, for one or for several.
-  fileprivate init?(slip word: String) {
-    switch word.lowercased() {
-    case "minute", "minutes", "min", "mins": self = .minute
-    case "hour", "hours", "h", "hr", "hrs": self = .hour
-    case "day", "days", "d": self = .day
-    case "week", "weeks", "w", "wk", "wks": self = .week
-    case "month", "months": self = .month
-    case "year", "years", "y", "yr", "yrs": self = .year
-    default: return nil
     }
   }
 }

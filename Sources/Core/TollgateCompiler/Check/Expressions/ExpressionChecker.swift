@@ -12,13 +12,13 @@ struct ExpressionChecker {
     switch syntax {
     case .at(let literal): return draft.instant(literal).map { .at($0) }
     case .after(let length, .fact(let name), _):
-      let duration = draft.duration(length, orZero: true)
-      guard let fact = draft.dateFact(name), let duration else { return nil }
-      return .after(fact: fact, milliseconds: duration)
+      let fact = draft.dateFact(name)
+      guard let lapse = draft.lapse(length, after: fact, orZero: true), let fact else { return nil }
+      return .after(fact: fact, lapse)
     case .after(let length, .instant(let literal), _):
-      let duration = draft.duration(length, orZero: true)
-      guard let instant = draft.instant(literal), let duration else { return nil }
-      return .at(instant.advanced(by: duration))
+      let lapse = draft.lapse(length, orZero: true)
+      guard let instant = draft.instant(literal), let lapse else { return nil }
+      return .at(Instant(milliseconds: lapse.end(after: instant.milliseconds)))
     }
   }
 
@@ -48,7 +48,7 @@ struct ExpressionChecker {
     case (.at(let begin), .at(let end)) where begin >= end:
       draft.report(.fact(.intervalReversed(from: from, isEqual: begin == end)), at: until)
     case (.after(let first, let begin), .after(let second, let end))
-    where first == second && begin >= end:
+    where first == second && begin.isMonths == end.isMonths && begin.count >= end.count:
       draft.report(.fact(.intervalReversed(from: from, isEqual: begin == end)), at: until)
     default: break
     }
@@ -218,7 +218,8 @@ extension ExpressionChecker {
     case .nothing(let span):
       draft.report(.fact(.nothingInside), at: span)
       return nil
-    case .broken: return nil
+    // `paid` is a word of requirements.
+    case .paid, .broken: return nil
     }
   }
 
@@ -329,7 +330,9 @@ extension ExpressionChecker {
   /// has a mistake.
   func requirement(_ syntax: ExpressionSyntax) -> CheckedExpression? {
     if case .nothing(let span) = syntax { return .nothing(span) }
-    return part(ofRequirement: syntax)
+    let checked = part(ofRequirement: syntax)
+    if checked != nil { checkMarks(of: syntax) }
+    return checked
   }
 
   private func part(ofRequirement syntax: ExpressionSyntax) -> CheckedExpression? {
@@ -340,6 +343,7 @@ extension ExpressionChecker {
     case .name(let name): return required(name)
     case .not(let inner, let span):
       return part(ofRequirement: inner).map { .not($0, span) }
+    case .paid(let inner, _, let span): return paid(inner, span)
     case .all(let list, let span):
       return parts(ofRequirement: list).map { .all($0, span) }
     case .any(let list, let span):
@@ -366,5 +370,4 @@ extension ExpressionChecker {
     if entry.kind == .entitlement { return .entitlement(entry.index, name.span) }
     return draft.yesOrNo(name, entry)
   }
-
 }

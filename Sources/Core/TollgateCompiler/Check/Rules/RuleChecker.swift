@@ -289,15 +289,18 @@ extension RuleChecker {
   /// `for DURATION after X`: X is inside, X + DURATION is not.
   private func period(_ moment: MomentSyntax) -> CheckedGrant.Period? {
     guard case .after(let length, let anchor, _) = moment else { return nil }
-    let milliseconds = draft.duration(length)
     switch anchor {
     case .fact(let name):
-      guard let fact = draft.dateFact(name), let milliseconds else { return nil }
-      let end = CheckedMoment.after(fact: fact, milliseconds: milliseconds)
-      return CheckedGrant.Period(begin: .after(fact: fact, milliseconds: 0), end: end)
+      let fact = draft.dateFact(name)
+      guard let lapse = draft.lapse(length, after: fact), let fact else { return nil }
+      let none: Lapse = lapse.isMonths ? .months(0) : .milliseconds(0)
+      return CheckedGrant.Period(
+        begin: .after(fact: fact, none), end: .after(fact: fact, lapse))
     case .instant(let literal):
-      guard let begin = draft.instant(literal), let milliseconds else { return nil }
-      return CheckedGrant.Period(begin: .at(begin), end: .at(begin.advanced(by: milliseconds)))
+      let lapse = draft.lapse(length)
+      guard let begin = draft.instant(literal), let lapse else { return nil }
+      let end = Instant(milliseconds: lapse.end(after: begin.milliseconds))
+      return CheckedGrant.Period(begin: .at(begin), end: .at(end))
     }
   }
 }

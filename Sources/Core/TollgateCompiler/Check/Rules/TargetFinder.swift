@@ -17,7 +17,8 @@ struct TargetFinder {
     return targets(subject, wanted, except: wanted)
   }
 
-  private func targets(
+  /// The targets of a subject: of kinds that are wanted, except for some of others.
+  func targets(
     _ subject: SubjectSyntax, _ wanted: [NameKind], except unwanted: [NameKind]
   ) -> TargetSet? {
     guard let items = targets(subject.items, wanted),

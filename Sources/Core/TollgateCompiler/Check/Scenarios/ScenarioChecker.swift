@@ -158,6 +158,8 @@ extension ScenarioChecker {
     checked.growth = growth(syntax.growth, of: targets)
     checked.reason = syntax.reason.flatMap { reason($0) }
     checked.remaining = remaining(syntax.remaining, meters, syntax.targets.span)
+    checked.uses = uses(syntax.uses)
+    checked.usesLeft = syntax.usesLeft.flatMap { draft.count($0) }
     checked.reminder = reminder(syntax.reminder, meters, syntax.targets.span)
     checked.snoozedUntil = draft.instant(syntax.snoozedUntil)
     checked.unlockedBy = products(syntax.unlockedBy)
@@ -169,6 +171,7 @@ extension ScenarioChecker {
   /// The parts that can be wrong whatever the line is about.
   private func readRest(of syntax: ExpectationSyntax) {
     _ = syntax.reason.flatMap { reason($0) }
+    _ = uses(syntax.uses)
     _ = draft.instant(syntax.snoozedUntil)
     _ = products(syntax.unlockedBy)
     _ = validity(syntax.validity)
@@ -231,6 +234,24 @@ extension ScenarioChecker {
       return CheckedExpectation.ExpectedReminder.none
     case nil: return nil
     }
+  }
+
+  /// `uses 4 credits and 1 of exports`
+  private func uses(_ amounts: [AmountSyntax]?) -> [CheckedExpectation.Taken]? {
+    guard let amounts else { return nil }
+    var taken: [CheckedExpectation.Taken] = []
+    for amount in amounts {
+      guard let meter = draft.meter(orSingular: amount.meter),
+        let quantity = draft.quantity(amount.quantity, of: meter)
+      else { return nil }
+      if let each = amount.each { draft.report(.uses(.stepForEach), at: each.span) }
+      if let first = taken.firstIndex(where: { $0.meter == meter }) {
+        let name = draft.policy.meters[Int(meter)].name.text
+        draft.report(.uses(.meterTwice(name, amounts[first].span)), at: amount.span)
+      }
+      taken.append(CheckedExpectation.Taken(meter: meter, amount: quantity))
+    }
+    return taken.filter { $0.amount > 0 }.sorted { $0.meter < $1.meter }
   }
 
   private func products(_ sets: [[NameSyntax]]?) -> [[Int32]]? {
@@ -372,7 +393,7 @@ extension ScenarioChecker {
     if let value { give(name, entry, value, &sketch) }
   }
 
-  /// `product annual cancelled from I until I times 2 shared`
+  /// `product annual cancelled from I until I times 2 shared offer used`
   func read(_ given: ProductGivenSyntax, into sketch: inout ScenarioSketch) {
     let entry = draft.resolve(given.product, .product)
     let state = given.state.map { draft.word($0, .state) ?? "" } ?? "active"
@@ -382,7 +403,8 @@ extension ScenarioChecker {
     sketch.snapshot.grants.append(
       Grant(
         product: given.product.text, state: state, start: start, until: until,
-        ownership: given.isShared ? .familyShared : .purchased, quantity: quantity))
+        ownership: given.isShared ? .familyShared : .purchased, quantity: quantity,
+        isOfferUsed: given.isOfferUsed))
   }
 }
 
@@ -487,6 +509,10 @@ extension ScenarioChecker {
     let settings = settings(among: targets)
     switch growth {
     case .adding(let literal):
+      // A feature that takes from meters is used so often.
+      if meters.isEmpty, settings.isEmpty, draft.hasUses {
+        return draft.count(literal).map { .adding($0) }
+      }
       if settings.isEmpty { return amount(literal, meters, "adding").map { .adding($0) } }
       draft.report(.clause(.needsMeter("adding")), at: literal.span)
       return nil

@@ -58,7 +58,7 @@ struct UseCollector {
     switch Measure.unit(word)?.0 {
     case .bytes: return .bytes
     case .seconds: return .seconds
-    case .plain, .percent, nil: return nil
+    case .plain, .months, .percent, nil: return nil
     }
   }
 
@@ -136,6 +136,7 @@ extension UseCollector {
     case .rule(let rule):
       if case .comparison(let comparison) = rule.subject { use(comparison) }
       use(rule.applies)
+    case .uses(let uses): use(uses.applies)
     case .grant(let grant):
       if let period = grant.period { use(period) }
       use(grant.applies)
@@ -149,7 +150,7 @@ extension UseCollector {
       case .adds(let amount, let meter), .addsPack(let amount, let meter):
         useMeter(meter, amount)
       case .price(let price):
-        if let meter = price.each { useMeter(meter, price.atLeast) }
+        if let meter = price.each { useMeter(meter, price.quantity ?? price.atLeast) }
       case .forSale(let sale): use(sale.applies)
       case .step(let step):
         use(step.applies)
@@ -157,6 +158,7 @@ extension UseCollector {
           case .comparison(let comparison) = rule.subject
         else { continue }
         useMeter(comparison.meter, literal)
+      case .amountStep(let step): use(step.applies)
       case .soft(let until?): use(until)
       case .reminder(let reminder):
         guard case .rule(let rule) = statement.kind,
@@ -190,7 +192,7 @@ extension UseCollector {
   /// A condition.
   private mutating func use(_ expression: ExpressionSyntax) {
     switch expression {
-    case .not(let inner, _): use(inner)
+    case .not(let inner, _), .paid(let inner, _, _): use(inner)
     case .all(let parts, _), .any(let parts, _):
       for part in parts { use(part) }
     case .isValue(let name, let value, _, _): useChoice(name, value)
@@ -309,6 +311,7 @@ extension UseCollector {
     case .rule(let rule):
       if case .things(let subject) = rule.subject { use(subject) }
       if case .requires(let requirement) = rule.effect { useNames(of: requirement) }
+    case .uses(let uses): use(uses.subject)
     case .grant(let grant): useEntitlement(grant.entitlement)
     case .claim(let claim):
       use(claim.targets)
@@ -330,6 +333,7 @@ extension UseCollector {
     case .grants(let entitlements):
       for entitlement in entitlements { useEntitlement(entitlement) }
     case .step(let step): useNames(of: step.requirement)
+    case .amountStep(let step): useNames(of: step.requirement)
     case .forSale(let sale):
       if let requirement = sale.requirement { useNames(of: requirement) }
     case .given(let givens):
@@ -354,7 +358,7 @@ extension UseCollector {
   private mutating func useNames(of requirement: ExpressionSyntax) {
     switch requirement {
     case .name(let name): useEntitlement(name)
-    case .not(let inner, _): useNames(of: inner)
+    case .not(let inner, _), .paid(let inner, _, _): useNames(of: inner)
     case .all(let parts, _), .any(let parts, _):
       for part in parts { useNames(of: part) }
     default: break

@@ -42,6 +42,11 @@ struct SeriesGap: Sendable {
       if case .requiresNothing = rule.effect { continue }
       gated += targets.ranges
     }
+    // What takes from a meter is gated by the limits of that.
+    for uses in pass.policy.uses {
+      mentioned += uses.targets.ranges
+      gated += uses.targets.ranges
+    }
     let everything = TargetSet([0..<pass.policy.featureTargetCount])
     let missing = everything.subtracting(TargetSet(mentioned)).ranges
     let closed = TargetSet(gated).ranges

@@ -6,8 +6,9 @@ extension LintRule {
   static let idleStep = LintRule(
     DiagnosticPage(
       "TG0307", "a step that never counts", level: .warning,
-      what: "Whoever meets this step of a ladder or a setting has as good a value by another step, "
-        + "or everybody has it.",
+      what:
+        "Whoever meets this step of a ladder, of a setting or of what a use takes has as good a value "
+        + "by another step, or everybody has it.",
       why: "Mostly a number is too low, or a step is left over from an older price list.",
       avoid: "entitlements plus, business\nmeter guests\nguests at most 10\n  8 with plus\n"
         + "  250 with business\n",
@@ -37,6 +38,29 @@ extension LintRule {
               "if less is better, write `, smaller is better` at the end of the setting's own line",
               "else change its value, or take the step away",
             ] : ["change its value, or take the step away"])
+      }
+    }
+    pass.reportIdleAmounts()
+  }
+}
+
+extension LintPass {
+  /// The steps of an amount of a use that never count.
+  fileprivate mutating func reportIdleAmounts() {
+    var place = 0
+    for uses in policy.uses {
+      defer { place += uses.amounts.count }
+      guard !uses.steps.isEmpty else { continue }
+      let ladder = graph.parts.ladders[Int(graph.parts.uses[place].ladder)]
+      guard let idle = ask(IdleSteps(ladder: ladder)) else {
+        reportUndecided(whether: "each line below counts", at: uses.targetsSpan, about: [])
+        continue
+      }
+      for step in idle.map({ uses.steps[$0] }) {
+        report(
+          "`\(step.text)` never counts", at: step.span,
+          "whoever meets it pays as little without it", about: [],
+          help: ["change its amount, or take the line away"])
       }
     }
   }

@@ -8,8 +8,8 @@ extension LintRule {
       what:
         "Whatever else a customer has, another product opens and raises at least as much, and is "
         + "not dearer for the same period in any currency. It is sold to at least as many, may be "
-        + "held with as much, and has as much grace, trial and sharing. Of two that do not differ, "
-        + "the later one is pointless.",
+        + "held with as much, and has as much grace, trial and sharing, and the same introductory "
+        + "price where the other has one. Of two that do not differ, the later one is pointless.",
       why: "Nobody who compares them buys it.",
       avoid: "tiers free < pro < max\nproduct standard\n  grants pro\n  price 12 CNY per year\n"
         + "product studio\n  grants max\n  price 10 CNY per year\n"

@@ -41,7 +41,8 @@ extension CheckedMoment {
   fileprivate func isBefore(_ other: CheckedMoment) -> Bool? {
     switch (self, other) {
     case (.at(let a), .at(let b)): a < b
-    case (.after(let fact, let a), .after(let same, let b)) where fact == same: a < b
+    case (.after(let fact, let a), .after(let same, let b))
+    where fact == same && a.isMonths == b.isMonths: a.count < b.count
     default: nil
     }
   }

@@ -13,7 +13,9 @@ extension DocumentSchema {
     "outcome": .outcome,
     "reason": .reason,
     "flags": .list(.words(of: Decision.Flag.self)),
-    "quota": .orNull(quota, "The limit that binds; null for a target that is not a meter."),
+    "quota": .orNull(
+      quota, "The limit that binds; null for what is no meter and takes from none."),
+    "uses": .list(taken, "The amounts that this use takes from meters, at most."),
     "blockers": .list(blocker, "The rules that fail, by line."),
     "waysIn": .list(wayIn, "The ways to open the target, the best first."),
     "instead": .list(.text(), "The targets to use in its place; empty unless denied."),
@@ -38,13 +40,23 @@ extension DocumentSchema {
     "unlimited": .boolean(),
   ]
 
+  private static let taken = Shape.object([
+    "meter": .text("The name of the meter."),
+    "amount": .integer("In the unit of the meter.", from: 0),
+  ])
+
   private static let quota = Shape.object([
+    "meter": .text("The meter: the target itself, or one that its use takes from."),
     "limit": .orNull(.integer("In the unit of the meter.")),
     "undecided": .boolean("Whether the policy says that the limit is undecided."),
     "used": .orNull(.integer(), "Null if it is not known."),
     "requested": .orNull(.integer()),
     "remaining": .orNull(.integer(from: 0)),
     "over": .orNull(.integer("How far the usage is over the limit.", from: 0)),
+    "uses": .orNull(
+      .integer(
+        "How many further uses fit under all limits; for a meter by itself, what remains.", from: 0),
+      "Null if no limit binds, or if it is not known."),
     "unlimited?": .boolean("Whether no limit binds."),
     "window": .orNull(.text("The window of time that the limit is for.")),
     "resets": .orNull(.instant(), "When the counter falls next, by itself."),
@@ -64,7 +76,13 @@ extension DocumentSchema {
   private static let wayIn = Shape.either([
     kind("refresh", ["missing": missing]),
     kind("fix-payment", ["product": .text()]),
-    kind("buy", ["products": .list(.text()), "prices": .list(.orNull(.price))]),
+    kind(
+      "buy",
+      [
+        "products": .list(.text()), "prices": .list(.orNull(.price)),
+        "afterTrial?": .boolean("Whether it opens the target once their trial is over."),
+      ]),
+    kind("trial-ends", ["product": .text(), "at": .instant()]),
     kind("wait", ["until": .instant()]),
     kind("reduce", ["meter": .text(), "by": .integer(from: 0)]),
   ])

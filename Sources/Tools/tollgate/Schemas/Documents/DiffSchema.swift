@@ -193,6 +193,12 @@ extension DocumentSchema {
     "start": milliseconds(),
   ]
 
+  private static let marks = Shape.table(
+    .either([
+      .object(place), .object(["from": milliseconds(), "until": milliseconds()]),
+      .object(["falls": milliseconds()]),
+    ]), "The windows that it counts in, by their names.")
+
   private static let receipt = Shape.object(
     [
       "id": .text("The same id is counted once.")
@@ -205,11 +211,14 @@ extension DocumentSchema {
       "state?": .words(
         ["used", "reserved", "committed", "ended", "refunded"], "`used` unless given."),
       "until?": milliseconds("When a reservation ends by itself."),
-      "marks?": .table(
-        .either([
-          .object(place), .object(["from": milliseconds(), "until": milliseconds()]),
-          .object(["falls": milliseconds()]),
-        ]), "The windows that it counts in, by their names."),
+      "marks?": marks,
+      "taken?": .list(
+        .object(
+          meter + [
+            "amount": .integer("How much of it one use took.", from: 1),
+            "drawn?": .integer("How much of that came from packs; 0 unless given.", from: 0),
+            "marks?": marks,
+          ]), "What it took from meters, if the policy says what a use takes."),
       "matters?": milliseconds("Until when it has to be kept; for good unless given."),
     ])
 }

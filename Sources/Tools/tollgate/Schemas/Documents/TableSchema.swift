@@ -106,6 +106,7 @@ extension DocumentSchema {
       "state": .words(of: Paywall.State.self),
       "purchasable": .boolean("Whether the user may buy it now."),
       "opens": .list(.targetRun, "The targets that it would open for this user."),
+      "opensAfterTrial": .list(.targetRun, "Those of them that it opens once its trial is over."),
       "raises": .list(
         .object([
           "meter": .text(),

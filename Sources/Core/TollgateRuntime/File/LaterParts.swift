@@ -1,0 +1,152 @@
+// Additions of edition 2. The meaning leaves them out where a policy says nothing of them, so that
+// what policies of edition 1 mean has the same bytes as before.
+extension RuleGraph.Parts {
+  /// Appends what edition 2 added about meters and rules to the meaning.
+  func writeLater(to writer: inout ByteWriter) {
+    if meters.contains(where: { $0.hasClauses }) {
+      writer.text("meters")
+      writer.list(meters) { $0.clauses($1) }
+    }
+    if !insteads.isEmpty {
+      writer.text("instead")
+      writer.list(insteads) { $0.instead($1) }
+    }
+    if !uses.isEmpty {
+      writer.text("uses")
+      writer.list(uses) { $0.use($1, place: false) }
+    }
+    for (index, product) in products.enumerated() where product.hasOffer {
+      writer.text("offer")
+      writer.number(Int64(index))
+      writer.offer(of: product)
+    }
+  }
+}
+
+// What edition 3 says about prices.
+extension ByteWriter {
+  mutating func offer(of product: Product) {
+    list(product.prices) {
+      $0.text($1.perMonth ?? "")
+      $0.number($1.each?.of ?? 1)
+    }
+    flag(product.introduction != nil)
+    guard let introduction = product.introduction else { return }
+    list(introduction.prices) { $0.price($1) }
+    number(introduction.length)
+    number(introduction.months)
+  }
+}
+
+extension ByteReader {
+  mutating func offer(of product: inout Product) throws(GraphError) {
+    var prices = product.prices
+    let offers = try list { r throws(GraphError) in (try r.text(), try r.number()) }
+    guard offers.count == prices.count else { throw .impossible("a price") }
+    for (index, (perMonth, of)) in offers.enumerated() {
+      if !perMonth.isEmpty { prices[index].perMonth = perMonth }
+      if of != 1, prices[index].each == nil { throw .impossible("a price") }
+      prices[index].each?.of = of
+    }
+    if product.price != nil {
+      product.price = prices.removeFirst()
+      product.otherPrices = prices
+    }
+    guard try flag() else { return }
+    var introduction = Product.Introduction(
+      prices: try list { r throws(GraphError) in try r.price() }, length: try number(),
+      months: try number())
+    for index in introduction.prices.indices {
+      introduction.prices[index].each = product.price?.each
+    }
+    product.introduction = introduction
+  }
+}
+
+extension Meter {
+  /// Stands beside how the windows run, so that other meters have the bytes that they had.
+  fileprivate static let countedForEverBit: UInt8 = 1 << 7
+
+  /// The same for when its windows begin, which follows the other clauses then.
+  fileprivate static let beginBit: UInt8 = 1 << 6
+
+  fileprivate var hasClauses: Bool {
+    windows != .calendar || begin != nil || !countedPer.isEmpty || refill != nil || isCountedForEver
+  }
+}
+
+extension ByteWriter {
+  /// The clauses of a meter.
+  mutating func clauses(_ meter: Meter) {
+    let bits =
+      (meter.isCountedForEver ? Meter.countedForEverBit : 0)
+      | (meter.begin == nil ? 0 : Meter.beginBit)
+    byte(meter.windows.rawValue | bits)
+    text(meter.countedPer)
+    flag(meter.refill != nil)
+    if let refill = meter.refill {
+      number(refill.amount)
+      number(refill.interval)
+    }
+    if let begin = meter.begin {
+      index(begin.minute)
+      text(begin.zone)
+    }
+  }
+
+  /// - Parameter place: Whether to write where it stands, too.
+  mutating func use(_ use: Use, place: Bool) {
+    index(use.meter)
+    number(use.each ?? 0)
+    index(use.inForce)
+    index(use.condition)
+    index(use.ladder)
+    list(use.targets) {
+      $0.index($1.lowerBound)
+      $0.index($1.upperBound)
+    }
+    guard place else { return }
+    index(use.place.row.number)
+    text(use.place.text)
+  }
+
+  mutating func instead(_ instead: InsteadUse) {
+    index(instead.rule)
+    indices(instead.targets)
+  }
+}
+
+extension ByteReader {
+  /// The clauses of a meter.
+  mutating func clauses(of meter: inout Meter) throws(GraphError) {
+    let byte = try byte()
+    let bits = Meter.countedForEverBit | Meter.beginBit
+    guard let windows = Meter.Windows(rawValue: byte & ~bits) else {
+      throw .impossible("a meter")
+    }
+    meter.windows = windows
+    meter.isCountedForEver = byte & Meter.countedForEverBit != 0
+    meter.countedPer = try text()
+    if try flag() { meter.refill = Meter.Refill(amount: try number(), interval: try number()) }
+    guard byte & Meter.beginBit != 0 else { return }
+    meter.begin = Meter.Begin(minute: try index(), zone: try text())
+  }
+
+  mutating func use() throws(GraphError) -> Use {
+    let (meter, each) = (try index(), try number())
+    var use = Use(
+      meter: meter, each: each == 0 ? nil : each, inForce: try index(), condition: try index(),
+      ladder: try index())
+    use.targets = try list { r throws(GraphError) in
+      let (first, end) = (try r.index(), try r.index())
+      guard first < end else { throw .impossible("what a use takes") }
+      return first..<end
+    }
+    use.place = Rule.Place(row: PolicyRow(try index()), text: try text())
+    return use
+  }
+
+  mutating func instead() throws(GraphError) -> InsteadUse {
+    InsteadUse(rule: try index(), targets: try indices())
+  }
+}
