@@ -29,8 +29,8 @@ extension MistakeWords {
         label: "it holds for this line, too", help: ["leave out `for each` here"])
     case .usedUses(let meter, let use):
       return Diagnostic(
-        code: "TG0039", headline: "`\(meter)` uses another meter, and is used itself", span: span,
-        label: "uses another meter", related: [.init(use, "is used here")],
+        code: "TG0039", headline: "`\(meter)` uses a meter, and is used itself", span: span,
+        label: "uses a meter", related: [.init(use, "is used here")],
         help: ["let each use say all that it takes: `image uses 1 credit and 2 points`"])
     case .readsTaken(let meter):
       return Diagnostic(

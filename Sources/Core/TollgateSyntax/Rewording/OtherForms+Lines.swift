@@ -28,6 +28,11 @@ extension OtherForm {
     {q} {k} are¦is¦for¦ free per¦a¦each¦every {x} ,¦;¦and¦ then¦afterwards¦after¦beyond¦more that¦ requires¦require¦needs¦need¦for¦with¦is¦ {e} only¦ ~> {k} > {q} per {x} requires {e}
     {q} free {k} per¦a¦each¦every {x} ,¦;¦and¦ then¦afterwards¦after¦beyond¦more that¦ requires¦require¦needs¦need¦for¦with¦is¦ {e} only¦ ~> {k} > {q} per {x} requires {e}
     {k} is¦are¦ free up¦until to¦ {q} ,¦;¦and¦ then¦afterwards¦after¦beyond¦more that¦ requires¦require¦needs¦need¦for¦with¦is¦ {e} only¦ ~> {k} > {q} requires {e}
+    {s} costs¦cost¦takes¦take¦consumes¦consume¦spends¦burns¦uses¦needs¦requires up¦ {q} {k} each¦every¦per¦a¦ time¦use¦ ~> {s} uses {q} {k}
+    each¦every¦a¦one use of {f} costs¦takes¦consumes¦spends¦burns¦uses¦is¦: {q} {k} ~> {f} uses {q} {k}
+    each¦every¦a¦an¦one {f} costs¦takes¦consumes¦spends¦burns¦uses¦is¦: {q} {k} ~> {f} uses {q} {k}
+    {q} {k} per¦for¦each¦a each¦every¦a¦an¦one¦ {f} ~> {f} uses {q} {k}
+    {f} :¦=¦is {q} {k} ~> {f} uses {q} {k}
     {q} free {k} ~> {k} at most {q}
     prompts¦prompt at¦only¦ most¦ once a¦per¦every day ~> snooze prompts for 1 day
     prompts¦prompt at¦only¦ most¦ once a¦per¦every week ~> snooze prompts for 1 week
