@@ -20,12 +20,16 @@ import Testing
       process.arguments = arguments
       process.standardOutput = pipe
       process.standardError = FileHandle.nullDevice
-      // A thread of the test may block the signals, and a process inherits that.
+      // A thread of the test may block the signals, and a shell that runs the tests behind its back
+      // has them ignored: a process inherits both, and would wait for ever.
       var (signals, before) = (sigset_t(), sigset_t())
       sigemptyset(&signals)
-      for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
+      let numbers = [SIGINT, SIGTERM, SIGHUP]
+      for number in numbers { sigaddset(&signals, number) }
       pthread_sigmask(SIG_UNBLOCK, &signals, &before)
       defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+      // For good: another test may begin a process at this moment.
+      for number in numbers { signal(number, SIG_DFL) }
       try process.run()
       var request = pollfd(
         fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)

@@ -98,11 +98,11 @@ struct Needs {
   }
 
   /// The written names that bring a name: itself, and what includes it. Everybody has the first
-  /// tier.
+  /// tier, and nobody has paid for it by that.
   private func alternatives(_ expression: CheckedExpression) -> [NameSet] {
     guard let need = need(expression), let place = places[need] else { return [NameSet()] }
     guard case .entitlement(let wanted) = need else { return [NameSet(place)] }
-    if wanted == 0, policy.tierCount > 0 { return [NameSet()] }
+    if isEverybodys(expression) { return [NameSet()] }
     var alternatives = [NameSet(place)]
     for (other, name) in names.enumerated() where other != place {
       guard case .entitlement(let index) = name,
@@ -149,9 +149,14 @@ struct Needs {
     case .any(let list, _): for part in list.prefix(1) { choose(part, &chosen) }
     default:
       guard let need = need(expression), let place = places[need] else { return }
-      if case .entitlement(0) = need, policy.tierCount > 0 { return }
-      chosen.insert(place)
+      if !isEverybodys(expression) { chosen.insert(place) }
     }
+  }
+
+  /// Whether it is the first tier, which everybody has.
+  private func isEverybodys(_ expression: CheckedExpression) -> Bool {
+    guard case .entitlement(0, _) = expression else { return false }
+    return policy.tierCount > 0
   }
 }
 

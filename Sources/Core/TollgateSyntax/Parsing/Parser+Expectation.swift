@@ -71,7 +71,7 @@ extension Parser {
       keep(.uses, &once, in: &expectation.uses) { parser in
         if parser.isAtEnd { parser.ask(.word(.left)) }
         if parser.accept(.nothing) { return [] }
-        let amounts = parser.list([.and]) { $0.amount() }
+        let amounts = parser.list([.and]) { $0.amount(isExpected: true) }
         return amounts.isEmpty ? nil : amounts
       }
     }

@@ -104,7 +104,7 @@ extension Parser {
     }
     switch stepHome {
     case .other: return false
-    case .uses: return first.word == .nothing && second?.word == .with
+    case .uses: return first.word == .nothing && (second == nil || second?.word == .with)
     case .ladder: return second?.word == .with && first.word?.isLead != true
     case .setting(let choices):
       if isBeforeName { return isChoice(first, of: choices) }

@@ -15,7 +15,9 @@ extension Parser {
   }
 
   /// `4 credits`, `5 min of compute`, `1 credit for each 1_000`
-  mutating func amount() -> AmountSyntax? {
+  ///
+  /// - Parameter isExpected: Whether a scenario expects it: behind it stands `for ever`, too.
+  mutating func amount(isExpected: Bool = false) -> AmountSyntax? {
     let start = index
     guard let quantity = literal(.amount, unit: .known), !failed else { return nil }
     // After a unit of the language `of` must stand.
@@ -25,9 +27,10 @@ extension Parser {
     }
     guard let meter = name(.meter), !failed else { return nil }
     var amount = AmountSyntax(quantity: quantity, meter: meter, span: span(from: start))
-    if current?.word == .for, peek()?.word == .each {
+    if isAtEnd, !isExpected { ask(.word(.for)) }
+    if current?.word == .for, peek() == nil && !isExpected || peek()?.word == .each {
       advance()
-      advance()
+      guard expect(.each) else { return nil }
       guard let each = literal(.quantity, unit: .known) else { return nil }
       amount.each = each
       amount.span = span(from: start)

@@ -7,6 +7,7 @@ extension CompletionContext {
   func completions(of thing: Expectation) -> [Completion] {
     switch thing {
     case .word(.smaller): words(["smaller is better"], .keyword)
+    case .word(.uses) where usesVerb != nil: words(["uses left"], .keyword)
     case .word(.offer): words(["offer used"], .keyword)
     case .word(let word): fits(word) ? [keyword(word)] : []
     case .oneOf(let words), .rest(let words, _): words.filter { fits($0) }.map { keyword($0) }
@@ -16,7 +17,7 @@ extension CompletionContext {
         + names(.fact).filter { declared.yesOrNo.contains($0.label) }
         + (hasTrials && last != "paid" ? [keyword(.paid)] : [])
     case .meter:
-      (isAdding ? names(.meter) + numericSettings : names(.meter)).filter { !isTaken($0.label) }
+      (isAdding ? names(.meter) + numericSettings : taken(names(.meter)))
     case .product: names(.product)
     case .fact: facts
     case .rollout: names(.rollout)
@@ -36,7 +37,7 @@ extension CompletionContext {
     case .factType: words(["a date", "a version", "a number", "yes or no"], .value)
     case .windowsRule: words(windowsRules, .value)
     case .billing: words(["yearly"], .value)
-    case .unitOfEach: words(addedUnits, .unit)
+    case .unitOfEach: words(addedUnits + unitsOfOne, .unit)
     case .store: words(Self.stores(in: project), .value)
     case .ladderBase: [keyword(.allowance), keyword(.undecided)]
     case .stepWith: [keyword(.with)]
@@ -58,14 +59,34 @@ extension CompletionContext {
     return features + (isListOfRule ? [] : names(.meter)) + names(.setting)
   }
 
-  /// Whether a line with `uses` takes from a meter already.
-  private func isTaken(_ meter: String) -> Bool {
-    let verb = expected.line.firstIndex { ["uses", "use"].contains(text.text($0.span)) }
-    guard let verb else { return false }
-    return expected.line[verb...].contains { token in
-      let name = text.text(token.span)
-      return name == meter || name + "s" == meter
+  /// Where a line with `uses` begins to say what is taken.
+  private var usesVerb: Int? {
+    expected.line.firstIndex { ["uses", "use"].contains(text.text($0.span)) }
+  }
+
+  /// The meters that a line with `uses` does not take from already; one of it by its singular, too.
+  private func taken(_ meters: [Completion]) -> [Completion] {
+    guard let usesVerb else { return meters }
+    let written = Set(expected.line[usesVerb...].map { text.text($0.span) })
+    let left = meters.filter {
+      !written.contains($0.label) && !written.contains(String($0.label.dropLast()))
     }
+    guard last == "1" else { return left }
+    let singular = left.filter {
+      $0.label.hasSuffix("s") && $0.label == $0.text
+        && declared.kind(String($0.label.dropLast())) == nil
+    }
+    return left
+      + singular.map {
+        let name = String($0.label.dropLast())
+        return Completion(label: name, kind: $0.kind, detail: $0.detail, text: name)
+      }
+  }
+
+  /// `for each byte`, `for each hour`
+  private var unitsOfOne: [String] {
+    let units = addedUnits
+    return (units.contains("GB") ? ["byte"] : []) + (units.contains("h") ? ["hour"] : [])
   }
 
   /// Whether a rule has several subjects: a limit has one meter.
@@ -174,7 +195,7 @@ extension CompletionContext {
 
   var isPrice: Bool { firstWord == "price" || firstWord == "introductory" }
   /// The periods of a price; of an introductory one, those that are parts of the product's own.
-  private var periods: [String] {
+  var periods: [String] {
     for clause in statement?.clauses ?? [] where firstWord == "introductory" {
       guard case .price(let price) = clause.kind, case .per(let own) = price.period else {
         continue
@@ -235,6 +256,10 @@ extension CompletionContext {
       return declared.smallerIsBetter.contains(owner) == (word == .most)
     }
     if word == .in, expected.things.contains(.requirement) { return false }
+    // Only what a meter uses is taken for each so many.
+    if word == .for, usesVerb != nil, firstWord != "expect" {
+      return declared.kind(firstWord) == .meter
+    }
     if word == .nothing, ["and", "or", "not", "("].contains(last) { return false }
     guard let token = expected.line.last, token.kind == .name || token.kind == .quotedName else {
       return true

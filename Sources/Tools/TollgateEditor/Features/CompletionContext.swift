@@ -65,6 +65,10 @@ struct CompletionContext {
     if declared.isTarget(last), let words = begunClause() { items += words }
     for thing in expected.things { items += completions(of: thing) }
     items += signs()
+    // Of a meter one says “tokens use”, too.
+    if declared.kind(last) == .meter, items.contains(where: { $0.label == "uses" }) {
+      items.append(keyword(.use))
+    }
     // A name is chosen more often than a word that may stand in its place.
     let names = items.filter { $0.kind != .keyword }
     let words = items.filter { $0.kind == .keyword }
@@ -95,7 +99,7 @@ struct CompletionContext {
   /// Whether no error stands at a word whatever follows it. Of a sentence that is not finished some
   /// are told at its last word.
   private func isAllowed(_ word: String) -> Bool {
-    for more in ["", " x", " 1", " requires x", " with x", " \"x\"", " each of x"] {
+    for more in ["", " x", " 1", " requires x", " with x", " \"x\"", " each of x", " left 1"] {
       let bytes = text.bytes + Array((word + more).utf8)
       let end = text.bytes.count + word.utf8.count
       let isRefused = PolicySyntax.parse(Source(name: "", bytes: bytes)).diagnostics.contains {
@@ -288,7 +292,7 @@ extension CompletionContext {
       case .quantity, .ladderBase, .stepValue, .value: units += quantityUnits()
       case .settingValue:
         units += isDeclaring ? Self.sizes + Self.durations + Self.months : quantityUnits()
-      case .size, .unitOfEach: units += addedUnits
+      case .size, .amount, .unitOfEach: units += addedUnits
       default: break
       }
     }
@@ -308,6 +312,7 @@ extension CompletionContext {
     case "price":
       return expected.line.contains { text.text($0.span) == "every" }
         ? ["months"] : ["weeks"] + Self.months
+    case "introductory" where isPriceOfPeriod: return periods.map { $0 + "s" }
     case "trial", "introductory": return Self.durations + Self.months
     default:
       if isLapse {
@@ -319,6 +324,9 @@ extension CompletionContext {
   }
 
   private static let months = ["months", "years"]
+
+  /// Whether an introductory price says its period: it lasts whole ones.
+  private var isPriceOfPeriod: Bool { expected.line.contains { text.text($0.span) == "per" } }
 
   /// Whether the last numeral may say how long after a date: `from 3 months after installed`.
   private var isLapse: Bool {
@@ -333,7 +341,13 @@ extension CompletionContext {
   /// A price has each currency once.
   private var currencies: [String] {
     let written = Set(expected.line.map { text.text($0.span) })
-    return Self.currencies(in: project).filter { !written.contains($0) }
+    var all = Self.currencies(in: project)
+    // An introductory price is in the currencies of the price.
+    for clause in statement?.clauses ?? [] where firstWord == "introductory" {
+      guard case .price(let price) = clause.kind, !price.amounts.isEmpty else { continue }
+      all = price.amounts.compactMap { $0.unit?.text }
+    }
+    return all.filter { !written.contains($0) }
   }
 
   /// The units of a meter that nothing is known about: it may count anything.
