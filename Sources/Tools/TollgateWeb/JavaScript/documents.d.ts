@@ -78,8 +78,15 @@ export interface DecisionDocument {
   outcome: Outcome;
   reason: Reason;
   flags: ("clock-behind" | "more-ways-in")[];
-  /** The limit that binds; null for a target that is not a meter. */
+  /** The limit that binds; null for what is no meter and takes from none. */
   quota: Quota | null;
+  /** The amounts that this use takes from meters, at most. */
+  uses: ({
+    /** The name of the meter. */
+    meter: string;
+    /** In the unit of the meter. */
+    amount: number;
+  })[];
   /** The rules that fail, by line. */
   blockers: Blocker[];
   /** The ways to open the target, the best first. */
@@ -119,6 +126,8 @@ export type Reason =
   | "undeclared";
 
 export interface Quota {
+  /** The meter: the target itself, or one that its use takes from. */
+  meter: string;
   /** In the unit of the meter. */
   limit: number | null;
   /** Whether the policy says that the limit is undecided. */
@@ -129,6 +138,8 @@ export interface Quota {
   remaining: number | null;
   /** How far the usage is over the limit. */
   over: number | null;
+  /** Null if no limit binds, or if it is not known. */
+  uses: number | null;
   /** Whether no limit binds. */
   unlimited?: boolean | null;
   /** The window of time that the limit is for. */
@@ -481,6 +492,14 @@ export interface PaywallProduct {
   purchasable: boolean;
   /** The targets that it would open for this user. */
   opens: ({
+    name: string;
+    first: string;
+    last: string;
+    count: number;
+    label: string;
+  })[];
+  /** Those of them that it opens once its trial is over. */
+  opensAfterTrial: ({
     name: string;
     first: string;
     last: string;
