@@ -60,8 +60,8 @@ package struct ScenarioRunner {
       compare(remaining, decision.quota, &comparison)
     }
     if let uses = expectation.uses {
-      let expected = uses.map { (graph[meter: $0.meter].name, $0.amount) }
-      let actual = decision.uses.map { ($0.meter, $0.amount) }
+      let expected = uses.map { (meter: graph[meter: $0.meter].name, amount: $0.amount) }
+      let actual = decision.uses.map { (meter: $0.meter, amount: $0.amount) }
       comparison.compare(words(uses: expected), words(uses: actual))
     }
     if let left = expectation.usesLeft {
