@@ -23,6 +23,7 @@ export async function everything(text: string, stored: Uint8Array): Promise<stri
       case "refresh": return way.missing.facts.join();
       case "fix-payment": return way.product;
       case "buy": return way.products.join() + way.prices.map((price) => price?.amount ?? "").join();
+      case "trial-ends": return way.product + way.at;
       case "wait": return way.until;
       case "reduce": return `${way.meter} ${way.by.toFixed()}`;
     }
