@@ -21,6 +21,14 @@ import TollgateSyntax
     #expect(LintRules.page("TG9999") == nil)
   }
 
+  /// The playground shows a title in its reader's language beside each finding.
+  @Test func everyCodeHasAChineseTitle() throws {
+    let words = try Repository.text("Sources/Tools/TollgateWeb/Playground/words.js")
+    #expect(words.contains("TG0001: \"") && !words.contains("TG9999: \""))
+    let untitled = LintRules.pages.map { $0.code }.filter { !words.contains("\($0): \"") }
+    #expect(untitled == [])
+  }
+
   @Test(arguments: LintRules.all.map { $0.page })
   func avoidHasExactlyItsCode(_ page: DiagnosticPage) {
     let found = lint(page.avoid, isStrict: page.code == "TG0701")
