@@ -31,6 +31,17 @@ package enum CheckedExpression: Sendable, Hashable {
       span
     }
   }
+
+  /// Whether `paid` stands in it.
+  package var asksForPaid: Bool {
+    switch self {
+    case .paid: true
+    case .not(let part, _): part.asksForPaid
+    case .all(let parts, _), .any(let parts, _): parts.contains { $0.asksForPaid }
+    case .nothing, .entitlement, .factIs, .factAtLeast, .versionAtLeast, .usageAtLeast, .inRollout:
+      false
+    }
+  }
 }
 
 /// A point in time that may hang on a date fact.

@@ -125,7 +125,8 @@ extension Explanation {
 
   /// `free trial: 7 days`: the trial and the introductory price that this user is offered.
   private func beginning(of offer: Offer) -> [String] {
-    guard let product = texts.product(named: offer.product), let inquiry = decision.inquiry,
+    guard let product = texts.product(named: offer.product),
+      product.hasTrial || product.introduction != nil, let inquiry = decision.inquiry,
       let index = inquiry.graph.names.products[offer.product],
       inquiry.prepared.isOffered(trialOf: index)
     else { return [] }

@@ -5,11 +5,10 @@ extension Inquiry {
   ) -> DueReminder? {
     var highest: Due?
     for index in subject.rules {
-      guard let limit = graph[rule: index].limit, evaluation.asks(graph[rule: index]) else {
-        continue
-      }
+      guard let limit = graph[rule: index].limit else { continue }
       let reminders = graph.parts.tables.reminders(of: index)
-      guard !reminders.isEmpty, evaluation.binds(index),
+      guard !reminders.isEmpty,
+        subject.takers.isEmpty || evaluation.asks(graph[rule: index]), evaluation.binds(index),
         let value = valueAfter(limit, outcome, &evaluation),
         let scale = scale(of: limit, &evaluation)
       else { continue }
@@ -17,10 +16,10 @@ extension Inquiry {
       for place in reminders {
         let reminder = graph.parts.tables.reminders[place].reminder
         guard let at = threshold(of: reminder, scale), counted >= at else { continue }
-        let due = Due(
+        guard highest?.gives(wayTo: limit, at, counted, scale.whole) ?? (at > -1) else { continue }
+        highest = Due(
           rule: index, limit: limit, place: place - reminders.lowerBound, reminder: reminder,
           at: at, value: value, counted: counted, whole: scale.whole)
-        if highest.map({ due.goes(before: $0) }) ?? (at > -1) { highest = due }
       }
     }
     return highest.map { reminder($0) }
@@ -39,15 +38,15 @@ extension Inquiry {
     var counted: Int64
     var whole: Int64?
 
-    /// Whether it is told before another one: of one meter the higher, of several the one with the
+    /// Whether another one is told before it: of one meter the higher, of several the one with the
     /// least share left.
-    func goes(before other: Due) -> Bool {
-      guard limit.meter != other.limit.meter else { return at > other.at }
-      guard let whole, let rest = other.whole, whole > 0, rest > 0 else { return false }
-      let (mine, others) = (
-        counted.multipliedFullWidth(by: rest), other.counted.multipliedFullWidth(by: whole)
+    func gives(wayTo limit: Limit, _ at: Int64, _ counted: Int64, _ whole: Int64?) -> Bool {
+      guard limit.meter != self.limit.meter else { return at > self.at }
+      guard let whole, let mine = self.whole, whole > 0, mine > 0 else { return false }
+      let (other, own) = (
+        counted.multipliedFullWidth(by: mine), self.counted.multipliedFullWidth(by: whole)
       )
-      return (mine.high, mine.low) > (others.high, others.low)
+      return (other.high, other.low) > (own.high, own.low)
     }
   }
 

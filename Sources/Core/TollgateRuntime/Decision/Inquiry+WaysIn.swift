@@ -24,11 +24,13 @@ extension Inquiry {
     for product in productsToCount(in: .hold, outcome, standings, &evaluation) {
       ways.append(.fixPayment(product: graph[product: product].name))
     }
-    let trials = asksForPaid ? OfferedTrials(self, outcome) : nil
-    for set in search.found {
-      ways.append(.buy(offers(set, isAfterTrial: trials?.delay(set) ?? false)))
+    if asksForPaid {
+      let trials = OfferedTrials(self, outcome)
+      for set in search.found { ways.append(.buy(offers(set, isAfterTrial: trials.delay(set)))) }
+      appendTrialEnds(outcome, standings, &evaluation, to: &ways)
+    } else {
+      for set in search.found { ways.append(.buy(offers(set, isAfterTrial: false))) }
     }
-    if trials != nil { appendTrialEnds(outcome, standings, &evaluation, to: &ways) }
     if let validUntil {
       // Nothing is better before it is different.
       let later = readings.instants.drop { $0 < validUntil }

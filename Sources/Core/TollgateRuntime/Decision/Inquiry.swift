@@ -391,10 +391,11 @@ extension Inquiry {
 
   /// Why a rule fails: the first reason that fits.
   package func reason(ofFailing rule: Int32) -> Reason {
-    var (evaluation, reasoning) = (evaluation(), reasoning())
+    var evaluation = reasoning()
+    let truth = evaluation.holds(rule)
+    evaluation.notGiven = .none
     return reason(
-      of: rule, reasoning.holds(rule), graph.dependencies(on: rule, asking: subject.takers),
-      &evaluation)
+      of: rule, truth, graph.dependencies(on: rule, asking: subject.takers), &evaluation)
   }
 
   /// Why a rule fails that has this value for reasons.

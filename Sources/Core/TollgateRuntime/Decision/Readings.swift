@@ -11,9 +11,6 @@ struct Readings {
   /// values of its total at which something is not reached, below the present one, descending; one
   /// may be there several times.
   private(set) var levels: [Level] = []
-  /// The meters asked for whose use takes something for each so many of them: with less of them the
-  /// next one may take more.
-  private var countedForEach: [MeterIndex] = []
 
   struct Level: Equatable {
     var meter: Int32
@@ -25,10 +22,6 @@ struct Readings {
     input = inquiry.prepared.input
     now = inquiry.now
     instants.reserveCapacity(8)
-    for taker in inquiry.subject.takers.each
-    where taker.uses.contains(where: { graph[use: $0].each != nil }) {
-      if let meter = taker.meter { countedForEach.append(meter) }
-    }
     // Not only what was granted goes stale then: nothing else needs to be asked for it.
     read(input.staleAt)
     for index in inquiry.subject.rules {
@@ -40,10 +33,21 @@ struct Readings {
       if let limit = rule.limit { read(limit, inquiry) }
     }
     if let setting = inquiry.subject.setting { read(Limit(setting: setting), inquiry) }
-    for taker in inquiry.subject.takers.each { for use in taker.uses { read(use, of: taker) } }
+    if !inquiry.subject.takers.isEmpty { read(inquiry.subject.takers) }
     if !areInstantsAscending { instants.sort() }
     if levels.count > 1 {
       levels.sort { a, b in a.meter != b.meter ? a.meter < b.meter : a.value > b.value }
+    }
+  }
+
+  private mutating func read(_ takers: Takers) {
+    for taker in takers.each {
+      for use in taker.uses { read(use, of: taker) }
+      // With less of a meter whose use takes something for each so many of it, the next one may
+      // take more.
+      if let meter = taker.meter, taker.uses.contains(where: { graph[use: $0].each != nil }) {
+        levels.removeAll { $0.meter == meter }
+      }
     }
   }
 
@@ -114,7 +118,7 @@ struct Readings {
 
   private mutating func read(level value: Int64, of meter: Int32) {
     guard value >= 0, let used = input.used(meter, .total, at: now), value < used,
-      !graph[meter: meter].isCountedForEver, !countedForEach.contains(meter)
+      !graph[meter: meter].isCountedForEver
     else { return }
     let level = Level(meter: meter, value: value)
     // The sure and the possible limit are mostly the same.
@@ -157,7 +161,7 @@ struct Readings {
   ) {
     guard limit.window == .total, kind != .bare, let allowed = kind.allowed(with: allowance)
     else { return }
-    for amount in inquiry.amounts(of: limit.counter.meter) {
+    inquiry.forEachAmount(of: limit.counter.meter) { amount in
       read(level: allowed.known.saturatingAdd(-amount), of: limit.counter.meter)
       read(level: allowed.perhaps.saturatingAdd(-amount), of: limit.counter.meter)
     }
@@ -167,26 +171,28 @@ struct Readings {
 extension Inquiry {
   /// By how much the ask may raise a meter; none where it is asked to reach a value. Sums of what
   /// several targets take are not among them.
-  fileprivate func amounts(of meter: MeterIndex) -> [Int64] {
-    var amounts: [Int64] = []
+  fileprivate func forEachAmount(of meter: MeterIndex, _ body: (Int64) -> Void) {
     if subject.takers.isEmpty || subject.takers.asks(for: meter) {
-      guard case .adding(let amount) = ask.growth else { return [] }
-      amounts.append(max(0, amount))
+      guard case .adding(let amount) = ask.growth else { return }
+      body(max(0, amount))
     }
-    guard !subject.takers.isEmpty else { return amounts }
+    if !subject.takers.isEmpty { forEachAmount(takenFrom: meter, body) }
+  }
+
+  private func forEachAmount(takenFrom meter: MeterIndex, _ body: (Int64) -> Void) {
     var evaluation = evaluation()
-    amounts.append(evaluation.taken(from: meter).possible)
+    body(evaluation.taken(from: meter).possible)
     for taker in subject.takers.each {
       let used = taker.meter.flatMap { prepared.input.used($0, .total, at: now) }
       for index in taker.uses where graph[use: index].meter == meter {
         for amount in graph.uses.amounts(of: index) {
           let taken = Taken(amount: amount, each: graph[use: index].each, target: taker.meter)
           let all = taken.amounts(of: ask.growth, from: used)
-          amounts += [all.sure, all.possible]
+          body(all.sure)
+          body(all.possible)
         }
       }
     }
-    return amounts
   }
 
   /// The later instants at which time alone can change the result of the rules, ascending.

@@ -165,10 +165,10 @@ extension RuleGraph {
   func forEachPlace(
     givenBy entitlement: EntitlementIndex, inTrial: Bool, _ body: (Int32) -> Void
   ) {
-    for given in self[entitlement: entitlement].gives {
-      body(given)
-      if asksForPaid, !inTrial { body(paidPlace(of: given)) }
-    }
+    let gives = self[entitlement: entitlement].gives
+    for given in gives { body(given) }
+    guard asksForPaid, !inTrial else { return }
+    for given in gives { body(paidPlace(of: given)) }
   }
 }
 

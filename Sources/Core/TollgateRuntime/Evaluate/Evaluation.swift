@@ -2,7 +2,8 @@
 /// time, the input or what is supposed is changed, and the same evaluation asked again.
 package struct Evaluation<Watcher: Observer>: Evaluator {
   package let graph: RuleGraph
-  package let ask: Ask
+  /// While a limit is compared with what a use takes, the growth of its meter.
+  package internal(set) var ask: Ask
   package let takers: Takers
   package var observer: Watcher
   /// The data of the user.
@@ -15,8 +16,6 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
   var hypothesis = Hypothesis()
   /// Which `grant` statements that are unknown count as not given.
   package var notGiven = NotGiven.none
-  /// How the meter of the limit that is compared would grow.
-  var growth: Ask.Growth
 
   package init(
     graph: RuleGraph, input: EvaluationInput, now: Int64, ask: Ask, takers: Takers = .none,
@@ -28,7 +27,6 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
     self.ask = ask
     self.takers = takers
     self.observer = observer
-    growth = ask.growth
     staleAt = input.staleAt
   }
 
@@ -159,9 +157,9 @@ extension Evaluation {
   package mutating func exceeds(_ rung: Rung, of limit: Limit) -> Truth {
     let allowance = allowance(of: graph.allowance(of: limit))
     guard limit.meter != nil else {
-      return rung.isExceeded(byReaching: growth, with: allowance)
+      return rung.isExceeded(byReaching: ask.growth, with: allowance)
     }
-    return rung.isExceeded(by: growth, used: used(of: limit.counter), with: allowance)
+    return rung.isExceeded(by: ask.growth, used: used(of: limit.counter), with: allowance)
   }
 
   /// The best of the base of a ladder and of the steps that count: surely, or (`.unknown`) perhaps.
@@ -293,7 +291,7 @@ extension Evaluation {
   package mutating func exceeds(_ limit: Limit) -> Truth {
     if let ladder = graph.ladder(of: limit) { return exceedsLadder(ladder, limit) }
     return limit.kind.isExceeded(
-      by: growth, used: used(of: limit.counter), with: allowance(of: limit.counter.meter))
+      by: ask.growth, used: used(of: limit.counter), with: allowance(of: limit.counter.meter))
   }
 
   /// The highest value that a limit lets pass, allowance added: surely, and with what is only
@@ -376,7 +374,8 @@ extension Evaluation {
     let rule = graph[rule: index]
     let limit = rule.limit.flatMap { isExceeded($0, of: index) == .unknown ? $0 : nil }
     let ladder = limit.flatMap { graph.ladder(of: $0) }
-    defer { growth = ask.growth }
+    let asked = ask
+    defer { ask = asked }
     if let limit {
       if !takers.isEmpty { collectTakers(from: limit, into: &notes) }
       if let ladder {
@@ -424,7 +423,7 @@ extension Evaluation {
   /// The data that is missing to compare a counter, or the value of a setting, with a quantity.
   private func collect(_ kind: Limit.Kind, _ limit: Limit, into notes: inout some LackNotes) {
     let allowance = allowance(of: graph.allowance(of: limit))
-    let isCounted = limit.meter == nil || used(of: limit.counter) != nil || growth.isReaching
+    let isCounted = limit.meter == nil || used(of: limit.counter) != nil || ask.isReaching
     if case .allowance(otherwise: nil) = kind, allowance.own == nil {
       notes.note(.allowance(limit.counter.meter))
       if !isCounted { notes.note(.counter(limit.counter)) }
@@ -458,7 +457,7 @@ extension Evaluation {
         }
       }
     }
-    if isTaken { growth = .adding(taken(from: meter).possible) }
+    if isTaken { ask.growth = .adding(taken(from: meter).possible) }
   }
 
   /// The missing data among what makes a condition unknown.

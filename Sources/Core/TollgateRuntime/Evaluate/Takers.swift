@@ -1,18 +1,36 @@
-/// The targets that an ask is about, as far as their use takes from meters.
+/// The targets that an ask is about, as far as their use takes from meters. Most take nothing, so
+/// that what they take is kept apart, and an evaluation carries one word.
 package struct Takers: Sendable {
-  /// One for each target that takes something.
-  package private(set) var each: [Taker] = []
-  /// The meters that are asked for by themselves.
-  private var meters: [MeterIndex] = []
+  private let some: Some?
+
+  private final class Some: Sendable {
+    let each: [Taker]
+    let meters: [MeterIndex]
+
+    init(_ each: [Taker], _ meters: [MeterIndex]) {
+      self.each = each
+      self.meters = meters
+    }
+  }
+
+  /// - Parameters:
+  ///   - each: One for each target that takes something.
+  ///   - meters: The meters that are asked for by themselves.
+  fileprivate init(_ each: [Taker], beside meters: [MeterIndex]) {
+    some = each.isEmpty ? nil : Some(each, meters)
+  }
 
   /// Nothing is taken.
-  package static let none = Takers()
+  package static let none = Takers([], beside: [])
+
+  /// One for each target that takes something.
+  package var each: [Taker] { some?.each ?? [] }
 
   @inline(__always)
-  package var isEmpty: Bool { each.isEmpty }
+  package var isEmpty: Bool { some == nil }
 
-  /// Whether a meter is asked for by itself.
-  func asks(for meter: MeterIndex) -> Bool { meters.contains(meter) }
+  /// Whether a meter is asked for by itself, beside something that takes.
+  func asks(for meter: MeterIndex) -> Bool { some?.meters.contains(meter) ?? false }
 }
 
 /// A target whose use takes from meters.
@@ -36,20 +54,16 @@ extension RuleGraph {
   /// The amounts that the use of some targets takes.
   package func takers(of targets: some Sequence<Target>) -> Takers {
     guard !uses.isEmpty else { return .none }
-    var takers = Takers()
+    var takers: [Taker] = []
+    var meters: [MeterIndex] = []
     for target in targets {
       let uses = uses[target.index]
       let meter = parts.tables.targets[target.place].meter
-      if !uses.isEmpty { takers.add(Taker(meter: meter, uses: uses)) }
-      if let meter { takers.add(meter) }
+      if !uses.isEmpty { takers.append(Taker(meter: meter, uses: uses)) }
+      if let meter { meters.append(meter) }
     }
-    return takers.isEmpty ? .none : takers
+    return Takers(takers, beside: meters)
   }
-}
-
-extension Takers {
-  fileprivate mutating func add(_ taker: Taker) { each.append(taker) }
-  fileprivate mutating func add(_ meter: MeterIndex) { meters.append(meter) }
 }
 
 extension Ask.Growth {
@@ -231,11 +245,12 @@ extension Evaluation {
   private mutating func exceeds(
     _ limit: Limit, by taken: (sure: Int64, possible: Int64)
   ) -> Truth {
-    defer { growth = ask.growth }
-    growth = .adding(taken.possible)
+    let asked = ask
+    defer { ask = asked }
+    ask.growth = .adding(taken.possible)
     let possibly = exceeds(limit)
     if taken.sure == taken.possible { return possibly }
-    growth = .adding(taken.sure)
+    ask.growth = .adding(taken.sure)
     return exceeds(limit).or(possibly.and(.unknown))
   }
 

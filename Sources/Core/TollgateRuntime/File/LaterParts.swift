@@ -24,6 +24,22 @@ extension RuleGraph.Parts {
 }
 
 // What edition 3 says about prices.
+extension RuleGraph.Parts {
+  /// Reads them of the products that have any, which ascend.
+  mutating func readOffers(from reader: inout ByteReader) throws(GraphError) {
+    var next = 0
+    let count = try reader.number()
+    guard count >= 0, count <= Int64(products.count) else { throw .impossible("a product") }
+    for _ in 0..<count {
+      let index = Int(try reader.index())
+      guard index >= next, index < products.count else { throw .impossible("a product") }
+      try reader.offer(of: &products[index])
+      guard products[index].hasOffer else { throw .impossible("a product") }
+      next = index + 1
+    }
+  }
+}
+
 extension ByteWriter {
   mutating func offer(of product: Product) {
     list(product.prices) {

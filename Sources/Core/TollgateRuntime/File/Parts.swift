@@ -68,7 +68,11 @@ extension RuleGraph.Parts {
     for meter in meters { writer.clauses(meter) }
     writer.list(insteads) { $0.instead($1) }
     writer.list(uses) { $0.use($1, place: true) }
-    for product in products { writer.offer(of: product) }
+    writer.number(Int64(products.count { $0.hasOffer }))
+    for (index, product) in products.enumerated() where product.hasOffer {
+      writer.index(Int32(index))
+      writer.offer(of: product)
+    }
     return writer.bytes
   }
 
@@ -255,7 +259,7 @@ extension RuleGraph.Parts {
     for index in meters.indices { try reader.clauses(of: &meters[index]) }
     insteads = try reader.list { r throws(GraphError) in try r.instead() }
     uses = try reader.list { r throws(GraphError) in try r.use() }
-    for index in products.indices { try reader.offer(of: &products[index]) }
+    try readOffers(from: &reader)
     guard reader.isAtEnd else { throw .size }
   }
 }

@@ -299,7 +299,7 @@ extension Product {
 
   /// Whether its prices say what editions 1 and 2 of the language cannot say.
   var hasOffer: Bool {
-    introduction != nil || prices.contains { $0.perMonth != nil || $0.each?.of ?? 1 != 1 }
+    introduction != nil || price?.saysMore == true || otherPrices.contains { $0.saysMore }
   }
 
   /// Whether a purchase raises a limit: for as long as it is held, or until it is used up. Such a

@@ -285,8 +285,11 @@ extension PatternReads {
     _ meterTargets: [Int32]
   ) {
     var reader = ConditionReader(parts)
+    let (targetRules, starts) = (parts.tables.targetRules, parts.tables.targetRuleStarts)
     for target in patterns.plain {
-      for rule in parts.tables.rules(ofTarget: Int(target)) { reader.visit(cores[Int(rule)]) }
+      for place in Int(starts[Int(target)])..<Int(starts[Int(target) + 1]) {
+        reader.visit(cores[Int(targetRules[place])])
+      }
     }
     var taken: Set<CounterIndex> = []
     for target in patterns.takers {

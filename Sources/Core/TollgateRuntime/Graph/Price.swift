@@ -79,6 +79,9 @@ extension Price: CustomStringConvertible {
     }
   }
 
+  /// Whether it says what editions 1 and 2 of the language cannot say.
+  var saysMore: Bool { perMonth != nil || each.map { $0.of != 1 } ?? false }
+
   /// How many months are paid at a time; 0 for another period.
   package var monthsBilled: Int64 { if case .months(let count) = period { count } else { 0 } }
 

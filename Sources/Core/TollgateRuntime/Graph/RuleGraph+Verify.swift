@@ -99,8 +99,8 @@ struct Verifier {
     var depths: [Int] = []
     sizes.reserveCapacity(parts.nodes.count)
     depths.reserveCapacity(parts.nodes.count)
-    // Dates from which months are counted, and those from which time is: no date is both.
-    var dates: [Bool: Set<FactIndex>] = [:]
+    // Whether months are counted from a date, or time is: no date is both.
+    var countsMonths = [Bool?](repeating: nil, count: parts.facts.count)
     // Nodes have edges of their own, so all children together are not many more than there are.
     var children = 2 * parts.edges.count + parts.nodes.count
     for (index, node) in parts.nodes.enumerated() {
@@ -109,7 +109,9 @@ struct Verifier {
       }
       try require(isInRange(node), "a condition")
       if case .timeSince(let fact, let after) = node {
-        dates[after.isMonths, default: []].insert(fact)
+        let counts = countsMonths[Int(fact)] ?? after.isMonths
+        try require(counts == after.isMonths, "a condition")
+        countsMonths[Int(fact)] = counts
       }
       var size = 1
       var depth = 1
@@ -133,8 +135,6 @@ struct Verifier {
       sizes.append(size)
       depths.append(depth)
     }
-    let areApart = dates[true]?.isDisjoint(with: dates[false] ?? []) ?? true
-    try require(areApart, "a condition")
   }
 
   private enum Children {
@@ -221,7 +221,9 @@ struct Verifier {
 
   /// The names of the meters, if a price counts one.
   private var countedMeters: Set<String> {
-    let areCounted = parts.products.contains { $0.prices.contains { $0.each != nil } }
+    let areCounted = parts.products.contains { product in
+      product.price?.each != nil || product.otherPrices.contains { $0.each != nil }
+    }
     return areCounted ? Set(parts.meters.map { $0.name }) : []
   }
 

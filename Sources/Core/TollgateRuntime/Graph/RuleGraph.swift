@@ -253,9 +253,9 @@ extension RuleGraph {
     }
     keys.sort { a, b in
       if a.group != b.group { return a.group < b.group }
+      if a.of == b.of { return a.amount == b.amount ? a.index < b.index : a.amount < b.amount }
       // One for each 2 and one for each 3 cost what a third and a half of it cost.
-      let (one, other) =
-        a.of == b.of ? (a.amount, b.amount) : (a.amount.times(b.of), b.amount.times(a.of))
+      let (one, other) = (a.amount.times(b.of), b.amount.times(a.of))
       return one == other ? a.index < b.index : one < other
     }
     var ranks = [Int32](repeating: 0, count: products.count)

@@ -88,15 +88,16 @@ extension PreparedAnswers {
     limits.reserveCapacity(ends.count * limitCount)
     for (phase, start) in starts(from: unsettled.floor).enumerated() {
       let builder = AnswerBuilder(prepared: unsettled, now: start)
-      for target in patterns.plain { slots.append(builder.plain(target)) }
-      for record in patterns.limits { limits.append(builder.limit(record)) }
+      var evaluation = builder.evaluation
+      for target in patterns.plain { slots.append(builder.plain(target, &evaluation)) }
+      for record in patterns.limits { limits.append(builder.limit(record, &evaluation)) }
       slots += Array(
         repeating: Slot(oneMore: .several, within: .several, beyond: .several),
         count: slotCount - patterns.plain.count)
       setMeters(of: patterns, in: phase, builder)
       setSettings(of: patterns, in: phase, builder)
       setTakers(of: patterns, in: phase, builder)
-      values += builder.values
+      values += builder.values(&evaluation)
     }
   }
 
@@ -278,20 +279,23 @@ private struct AnswerBuilder {
       now: Instant(milliseconds: now))
   }
 
+  /// One for all that is worked out at its time: making one takes longer than a rule.
+  var evaluation: Evaluation<NoObserver> { inquiry.evaluation() }
+
   /// The answer of the rules of a target that have no limit.
-  func plain(_ target: Int32) -> Slot {
+  func plain(_ target: Int32, _ evaluation: inout Evaluation<NoObserver>) -> Slot {
     let graph = prepared.graph
     var rules = graph.rules(of: Target(index: target))
     if graph.patterns.heads[Int(target)].meter != nil {
       rules = rules.filter { graph[rule: $0].limit == nil }[...]
     }
-    var evaluation = inquiry.evaluation()
     let (outcome, reason, position) = inquiry.answer(of: rules, &evaluation)
     return Slot(PackedVerdict(outcome, reason, position: position))
   }
 
-  func limit(_ record: LimitRecord) -> LimitStanding {
-    var evaluation = inquiry.evaluation()
+  func limit(
+    _ record: LimitRecord, _ evaluation: inout Evaluation<NoObserver>
+  ) -> LimitStanding {
     let rule = prepared.graph[rule: record.rule]
     let applies = evaluation.value(rule.inForce).and(evaluation.value(rule.condition))
     // A ladder asks for nothing of who has a step without a limit.
@@ -339,9 +343,8 @@ private struct AnswerBuilder {
   }
 
   /// The values of the settings.
-  var values: [Ladder.Value] {
-    var evaluation = inquiry.evaluation()
-    return prepared.graph.parts.settings.indices.map { evaluation.value(of: SettingIndex($0)) }
+  func values(_ evaluation: inout Evaluation<NoObserver>) -> [Ladder.Value] {
+    prepared.graph.parts.settings.indices.map { evaluation.value(of: SettingIndex($0)) }
   }
 
   func total(_ meter: Int32) -> PackedAmount {

@@ -6,7 +6,7 @@ import TollgateRuntime
 extension UsageCounter {
   /// A target whose use takes from meters; nil for any other.
   func taker(called name: String) -> Target? {
-    guard let target = policy.target(name), !policy.graph.uses[target.index].isEmpty else {
+    guard hasUses, let target = policy.target(name), !policy.graph.uses[target.index].isEmpty else {
       return nil
     }
     return target

@@ -26,6 +26,8 @@ public struct UsageCounter: Sendable {
   private let metersByName: [String: MeteredTarget]
   /// Whether a window follows the subscription.
   private let isSubscriptionRead: Bool
+  /// Whether a use takes from meters.
+  let hasUses: Bool
   let people = KnownPeople()
   /// The store if it is in memory: it takes a step without waiting.
   private let memory: MemoryUsageStore?
@@ -41,6 +43,7 @@ public struct UsageCounter: Sendable {
     self.device = device
     meters = MeteredTarget.all(of: policy)
     metersByName = Dictionary(uniqueKeysWithValues: meters.map { ($0.name, $0) })
+    hasUses = !policy.graph.uses.isEmpty
     isSubscriptionRead = meters.contains { $0.style == .subscription }
   }
 

@@ -2,7 +2,9 @@ import Foundation
 import TollgateRuntime
 
 /// When the days of a meter begin: `windows begin at 20:00 in "Asia/Shanghai"`.
-struct DayBegin: Sendable, Hashable {
+///
+/// A meter has one for good: a clock that carries it is a word longer, not a time zone.
+final class DayBegin: Sendable, Hashable {
   /// Of the day, from 0 to 1439.
   let minute: Int32
   /// Nil for where the person is; also for a zone that this machine does not know.
@@ -11,6 +13,15 @@ struct DayBegin: Sendable, Hashable {
   init(_ begin: Meter.Begin) {
     minute = begin.minute
     timeZone = begin.zone.isEmpty ? nil : TimeZone(identifier: begin.zone)
+  }
+
+  static func == (a: DayBegin, b: DayBegin) -> Bool {
+    a.minute == b.minute && a.timeZone == b.timeZone
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(minute)
+    hasher.combine(timeZone)
   }
 
   private static let dayLength: Int64 = 86_400_000

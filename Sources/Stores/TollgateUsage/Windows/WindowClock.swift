@@ -28,7 +28,7 @@ package struct WindowClock: Sendable, Hashable {
 
   /// The same person's windows of a meter whose days begin at this time.
   func beginning(days: DayBegin?) -> WindowClock {
-    if days == self.days { return self }
+    if days === self.days { return self }
     var clock = self
     clock.days = days
     return clock

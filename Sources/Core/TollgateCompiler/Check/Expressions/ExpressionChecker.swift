@@ -331,7 +331,7 @@ extension ExpressionChecker {
   func requirement(_ syntax: ExpressionSyntax) -> CheckedExpression? {
     if case .nothing(let span) = syntax { return .nothing(span) }
     let checked = part(ofRequirement: syntax)
-    if checked != nil { checkMarks(of: syntax) }
+    if checked?.asksForPaid == true { checkMarks(of: syntax) }
     return checked
   }
 
