@@ -16,9 +16,13 @@ import TollgateRuntime
       for (snapshot, _) in example.situations {
         let known = try snapshot.engineSnapshot
         for (index, column) in table.columns.enumerated() {
-          let user = PlanTests.user(known, with: column, of: policy, at: now)
-          // A plan includes what its first use may have, and here much is used.
-          for row in table.rows where !PlanTests.takes(row.name, in: policy) {
+          let someone = PlanTests.user(known, with: column, of: policy, at: now)
+          var unused = known
+          unused.usage = PlanTests.nothingUsed(of: policy)
+          let newcomer = PlanTests.user(unused, with: column, of: policy, at: now)
+          for row in table.rows {
+            // What takes from meters is included if its first use is.
+            let user = PlanTests.takes(row.name, in: policy) ? newcomer : someone
             let cell = row.cells[index]
             seen[cell.answer.word, default: 0] += 1
             for decision in policy.decide(each: row.name, for: user, at: now)
@@ -44,6 +48,15 @@ import TollgateRuntime
   /// Whether something of a row takes from meters.
   private static func takes(_ name: String, in policy: Policy) -> Bool {
     policy.graph.members(of: name)?.contains { !policy.graph.uses[$0.index].isEmpty } ?? false
+  }
+
+  private static func nothingUsed(of policy: Policy) -> [String: Usage] {
+    var usage: [String: Usage] = [:]
+    for meter in policy.graph.parts.meters { usage[meter.name] = Usage(0) }
+    for counter in policy.graph.patterns.reads.counters {
+      usage[policy.graph[meter: counter.meter].name]?[counter.window] = Usage.Counter(0)
+    }
+    return usage
   }
 
   /// Somebody of whom all this is known, and who holds the plan of a column. A date that the policy
