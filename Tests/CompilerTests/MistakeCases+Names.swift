@@ -6,6 +6,20 @@ extension MistakeCase {
       "tiers free < pro\nx requires por", "TG0101", "there is no entitlement called `por`",
       at: "por", .unsafe, "pro"),
     .init(
+      "meter bils\nbills > 500 requires pro\nbills > 20 per day requires pro\n"
+        + "x is off when bills > 9", "TG0101",
+      "there is no meter called `bills`, which is used 3 times", at: "bils", .unsafe, "bills"),
+    .init(
+      "tiers fre < pro\nproduct a\n  grants free\nx requires free\ny requires free", "TG0101",
+      "there is no entitlement called `free`, which is used 3 times", at: "fre", .unsafe, "free"),
+    .init(
+      "fact bta is yes or no\nx is off when beta\ny is off when beta\nz is off when not beta",
+      "TG0101", "there is no fact called `beta`, which is used 3 times", at: "bta", .unsafe, "beta"),
+    .init(
+      "feature `prise`\n`price` requires pro\n`price` requires max\n`price` requires team",
+      "TG0101", "there is no feature called `price`, which is used 3 times", at: "`prise`", .unsafe,
+      "`price`"),
+    .init(
       "entitlements ab, ac\nx requires ad", "TG0101", "there is no entitlement called `ad`",
       at: "ad", .unsafe, "ab"),
     .init(

@@ -189,6 +189,16 @@ import TollgateSyntax
     ("export requires pr|", "expected `pro`, found the end of the line"),
     ("exp|", "expected `export`, found the end of the line"),
     ("export is off when platform is an|", "expected `android`, found the end of the line"),
+    ("bills at mo|", "expected `at most`, found the end of the line"),
+    ("export is o|", "`is off`"), ("export is off when members i|", "expected `is`"),
+    // A word, a text or a number that is not at its end.
+    ("feature new \"Ne|", "expected `\"`, found the end of the line"),
+    ("feature new \"A \\\"|", "expected `\"`, found the end of the line"),
+    ("meter not|", "expected the rest of the word, found the end of the line"),
+    ("series L1.|", "expected the rest of the word, found the end of the line"),
+    ("export is off until 2026-1|", "expected the rest of the date, found the end of the line"),
+    ("product p\n  price 4.|", "expected the rest of the number, found the end of the line"),
+    ("export is off until 2026-13|", "`2026-13` is not a date or a time"),
     // What follows mends no mistake before it.
     ("export requires max |", "`max`"),
     ("export requires bills |", "`bills` is a meter, not an entitlement"),

@@ -159,6 +159,110 @@ def try_text(context):
     page.close()
 
 
+def told(page):
+    """What the page accuses: the verdict, the waves and the mistakes that are listed."""
+    return page.evaluate("""() => [document.querySelector('#verdict').className,
+      document.querySelectorAll('#colours .wrong').length,
+      document.querySelectorAll('#problems li:not(.calm)').length].join(' ')""")
+
+
+def try_calm(context):
+    """Whoever types is not accused, and the answers of before stay until there are new ones."""
+    page = open_page(context)
+    write(page, SHOP)
+    settle(page)
+    page.keyboard.press("Control+End")
+    lines = ["feature themes", "themes requires pro or csv-export-too", "meter photos \"Photos\"",
+             "photos > 20 requires pro"]
+    for line in lines:
+        for key in line:
+            page.keyboard.type(key, delay=50)
+            check("nobody is accused while they type", told(page) == " 0 0", f"{line} {key} {told(page)}")
+            check("the answers stay", page.locator(".targets li").count() >= 4)
+        if line.startswith("themes"):
+            eventually(page, "after a while a mistake is told", "document.querySelectorAll('#colours .wrong').length === 1")
+            for _ in range(len(" or csv-export-too")):
+                page.keyboard.press("Backspace")
+            eventually(page, "what is mended is not accused",
+                       "!document.querySelector('#colours .wrong, #verdict.bad, #problems li:not(.calm)')")
+        page.keyboard.press("Escape")
+        page.keyboard.press("Enter")
+    settle(page)
+    check("the text is right", told(page) == " 0 0" and page.locator("[data-target=photos]").count() == 1)
+    # The answers of the last right text are marked as such, and the tabs keep what they had.
+    page.keyboard.type("photos > 5 requires prou", delay=20)
+    page.keyboard.press("Escape")
+    eventually(page, "a mistake is told", "document.querySelectorAll('#problems li:not(.calm)').length === 1")
+    check("the answers are said to be of before", "Of the last text" in page.inner_text("#change"))
+    check("and are seen to be", page.evaluate("document.querySelector('.right').className.includes('old')"))
+    for tab in ["changed", "scenarios", "findings", "plans", "person"]:
+        page.click(f"#tab-{tab}")
+        time.sleep(0.3)
+        check(f"{tab} keeps its answers", "Correct" not in page.inner_text(".right"), page.inner_text(".right"))
+    # A name that is mistyped where it is declared is one mistake there.
+    write(page, SHOP.replace("meter bills", "meter bils"))
+    eventually(page, "the declaration is told", "document.querySelector('#problems').innerText.includes('no meter called `bills`')")
+    check("and nothing else", page.locator("#problems li").count() == 1, page.inner_text("#problems"))
+    check("the wave is there", page.locator("#colours .wrong").inner_text() == "bils")
+    page.click("#problems .fix")
+    eventually(page, "the fix mends all", "!document.querySelector('#problems li')")
+    check("it mends the declaration", text_of(page) == SHOP)
+    # The blanks of a sentence are filled in by Tab, and accuse nobody meanwhile.
+    page.keyboard.press("Control+End")
+    page.keyboard.type("limit", delay=50)
+    eventually(page, "a sentence is offered", "document.querySelector('#completion').innerText.includes('limit')")
+    page.keyboard.press("Enter")
+    eventually(page, "the first blank is chosen", "getSelection().toString() === 'meter'")
+    time.sleep(1.4)
+    check("blanks accuse nobody", told(page) == " 0 0", told(page))
+    check("it says what to fill in", "To fill in: meter, 500, entitlement" in page.inner_text("#problems"))
+    for words in ["bills", "700", "pro"]:
+        page.keyboard.type(words, delay=40)
+        page.keyboard.press("Escape") if page.locator("#completion").is_visible() else None
+        page.keyboard.press("Tab")
+    check("the blanks are filled in", text_of(page).endswith("\nbills > 700 requires pro"), text_of(page)[-60:])
+    page.keyboard.press("Enter")
+    settle(page)
+    check("Tab leaves the text after the last", told(page) == " 0 0")
+    # However quickly one types into a long policy, nothing waits in the end.
+    page.select_option("#examples", "LightGallery")
+    page.focus("#text")
+    page.keyboard.press("Control+End")
+    page.keyboard.press("Enter")
+    begin = time.time()
+    page.keyboard.type("# quickly typed words of a comment, which nobody can read as fast\n" * 5)
+    page.keyboard.type("everything requires")
+    typed = time.time() - begin
+    eventually(page, "the last key is answered", "document.querySelector('#problems').innerText.includes('expected')")
+    print(f"browser: {typed:.1f} s for 350 keys, answered {time.time() - begin - typed:.1f} s later")
+    time.sleep(1)
+    check("nothing is still working", "working" not in page.inner_text("#status"))
+    page.close()
+
+
+def try_list(browser):
+    """The list of completion is whole at each width, also where the text was scrolled to the right."""
+    for width in [1440, 768, 375]:
+        context = browser.new_context(viewport={"width": width, "height": 800}, locale="en-US")
+        page = open_page(context)
+        write(page, SHOP + "# " + "a long comment " * 14 + "\n")
+        page.keyboard.press("Control+End")
+        page.keyboard.type('csv-export "' + "long label " * 14, delay=2)
+        for _ in range(11 * 14 + 1):
+            page.keyboard.press("Backspace")
+        for keys in ["re", "quires pro un"]:
+            page.keyboard.type(keys, delay=60)
+            eventually(page, "a list is there", "!document.querySelector('#completion').hidden")
+            cut = page.evaluate("""() => {
+              const [box, editor, gutter] = ['#completion', '.editor', '#gutter']
+                .map((each) => document.querySelector(each).getBoundingClientRect());
+              return Math.max(gutter.right - box.left, box.right - editor.right);
+            }""")
+            check(f"the list is whole at {width} px after {keys}", cut <= 1, cut)
+            page.keyboard.press("Escape")
+        context.close()
+
+
 def date(page, field, keys):
     """Types a date from its first part, as people do."""
     box = page.locator(field).bounding_box()
@@ -603,11 +707,12 @@ with sync_playwright() as tool:
             ignore_default_args=["--hide-scrollbars"])
     except Exception as error:
         sys.exit(f"browser: FAILED: Chromium cannot be started: {error}")
-    for part in [try_text, try_typing, try_form, try_keeping, try_sizes] + ([try_plans] if command else []):
+    for part in [try_text, try_typing, try_calm, try_form, try_keeping, try_sizes] + ([try_plans] if command else []):
         context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-US")
         part(context)
         context.close()
     try_chinese(browser)
+    try_list(browser)
     try_looks(browser)
     if pictures:
         take_pictures(browser)

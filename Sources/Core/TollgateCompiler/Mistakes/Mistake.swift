@@ -62,6 +62,8 @@ enum LiteralMistake: Sendable {
 enum NameMistake: Sendable {
   /// No kind of name that fits here has it.
   case undeclared(String, [NameKind])
+  /// A declared name that nothing uses, beside one that is used again and again and not declared.
+  case mistypedDeclaration(String, NameKind, meant: String, uses: [Span])
   /// `given product` without the name of one.
   case noProduct
   /// A bare name in a condition is a yes-or-no fact.

@@ -5,6 +5,8 @@ extension MistakeWords {
   mutating func name(_ fault: NameMistake, _ span: Span) -> Diagnostic {
     switch fault {
     case .undeclared(let name, let kinds): undeclared(name, kinds, span)
+    case .mistypedDeclaration(let name, let kind, let meant, let uses):
+      mistypedDeclaration(name, kind, meant, uses, span)
     case .noProduct: noProduct(span)
     case .undeclaredFact(let name, let slip, let rewording):
       undeclaredFact(name, slip, rewording, span)
@@ -44,6 +46,17 @@ extension MistakeWords {
       diagnostic.help = ["declare it: \(example(kind, name))"]
     }
     return diagnostic
+  }
+
+  private func mistypedDeclaration(
+    _ name: String, _ kind: NameKind, _ meant: String, _ uses: [Span], _ span: Span
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "TG0101",
+      headline: "there is no \(kind.word) called `\(meant)`, which is used \(uses.count) times",
+      span: span, label: "nothing uses `\(name)`",
+      related: uses.map { .init($0, "`\(meant)` is used here") },
+      edits: [.init(span, source.text(uses[0]), safety: .unsafe, title: "write `\(meant)`")])
   }
 
   /// A sentence that is not finished: nobody means an entitlement called `product`.

@@ -146,6 +146,9 @@ struct PictureBuilder: Bilingual {
     case .allowed: return .init(state: .yes, words: words("allowed: \(reason)", "可用：\(reason)"))
     case .warned:
       return .init(state: .warned, words: words("warned: \(reason)", "可用，有提醒：\(reason)"))
+    case .denied where decision.reason.isUnknown:
+      return .init(
+        state: .unknown, words: words("unknown, so denied: \(reason)", "未知，因此拒绝：\(reason)"))
     case .denied: return .init(state: .no, words: words("denied: \(reason)", "拒绝：\(reason)"))
     }
   }
@@ -199,8 +202,11 @@ struct PictureBuilder: Bilingual {
       return .init(
         state: .warned, words: words("fails, only warns: \(reason)", "不满足，仅提醒：\(reason)"))
     }
-    // Unknown is never allowed: the rule says no, as its target does. The boxes below show which
-    // part is unknown.
+    // Unknown is never allowed: the rule says no, as its target does, and both say why.
+    if blocker.reason.isUnknown {
+      return .init(
+        state: .unknown, words: words("unknown, so it fails: \(reason)", "未知，因此不满足：\(reason)"))
+    }
     return .init(state: .no, words: words("fails: \(reason)", "不满足：\(reason)"))
   }
 

@@ -67,33 +67,55 @@ private struct UnfinishedLine {
 
   /// The next word, or its kind; nil where nothing that may follow mends the line.
   func next() -> String? {
-    if cursor == end, let words = ofBegunWord() { return words }
+    var tries = 0
+    if isInText { return mends("", "\"", &tries) ? "`\"`" : nil }
+    if cursor == end, let words = ofBegunWord(&tries) { return words }
+    return ofNextWord(&tries) ?? (cursor == end ? ofRest() : nil)
+  }
+
+  /// Whether a text is open where the line ends.
+  private var isInText: Bool {
+    var isOpen = false
+    var isEscaped = false
+    for byte in project.source.bytes[start..<end] {
+      if byte == 0x22, !isEscaped { isOpen.toggle() }
+      isEscaped = byte == 0x5C && !isEscaped
+    }
+    return isOpen
+  }
+
+  private func ofNextWord(_ tries: inout Int) -> String? {
     let bytes = project.source.bytes
     let head = Array(bytes[..<end]) + [0x20]
-    let below = Array(bytes[cursor...])
-    let typed = Project(Source(name: "", bytes: head + below))
+    let typed = Project(Source(name: "", bytes: head + Array(bytes[cursor...])))
     let context = CompletionContext(
       project: typed, path: typed.paths[0], files: [], cut: head.count)
-    let above = Array(bytes[aboveStart..<end]) + [0x20]
     var told: [String] = []
-    var tries = 0
     for (words, candidate) in UnfinishedLine.candidates(context) where !told.contains(words) {
-      let last = min(tries + UnfinishedLine.mostWithOneWord, UnfinishedLine.mostTries)
-      for more in UnfinishedLine.continuations {
-        let added = Array((candidate + more).utf8)
-        let sentence = Source(name: "", bytes: above + added)
-        guard !PolicySyntax.parse(sentence).diagnostics.contains(where: { $0.level == .error })
-        else { continue }
-        tries += 1
-        if isMended(head + added + below) {
-          told.append(words)
-          break
-        }
-        guard tries < last else { break }
-      }
+      if mends(" ", candidate, &tries) { told.append(words) }
       if told.count == UnfinishedLine.mostTold || tries >= UnfinishedLine.mostTries { break }
     }
     return told.isEmpty ? nil : told.joinedAsAlternatives()
+  }
+
+  /// Whether the line has no mistake with a text behind it, from `cut` on, and with more that makes a
+  /// sentence of it.
+  private func mends(
+    _ blank: String, _ candidate: String, from cut: Int? = nil, _ tries: inout Int
+  ) -> Bool {
+    let bytes = project.source.bytes
+    let head = bytes[..<(cut ?? end)]
+    let below = Array(bytes[cursor...])
+    let last = min(tries + UnfinishedLine.mostWithOneWord, UnfinishedLine.mostTries)
+    for more in UnfinishedLine.continuations where tries < last {
+      let added = Array((blank + candidate + more).utf8)
+      let sentence = Source(name: "", bytes: Array(head[aboveStart...]) + added)
+      guard !PolicySyntax.parse(sentence).diagnostics.contains(where: { $0.level == .error })
+      else { continue }
+      tries += 1
+      if isMended(Array(head) + added + below) { return true }
+    }
+    return false
   }
 
   /// Where the statement above begins, whose clause the line may become.
@@ -111,32 +133,63 @@ private struct UnfinishedLine {
     }
   }
 
-  /// The words that the one under the cursor may become, where a mistake is about it.
-  private func ofBegunWord() -> String? {
+  /// The words that the one under the cursor may become, or that the last two may.
+  private func ofBegunWord(_ tries: inout Int) -> String? {
     guard let file = project.file(path) else { return nil }
     let place = project.place(of: Span(cursor, cursor)).span.start
-    let cut = cursor - (place - file.wordStart(before: place))
+    var back = place
+    for _ in 0..<2 {
+      while back > 0, file.bytes[back - 1] == 0x20 { back -= 1 }
+      back = file.wordStart(before: back)
+      let cut = cursor - (place - back)
+      guard cut >= start, cut < cursor else { return nil }
+      if let words = ofBegun(from: cut, &tries) { return words }
+    }
+    return nil
+  }
+
+  private func ofBegun(from cut: Int, _ tries: inout Int) -> String? {
     let begun = project.source.text(Span(cut, cursor))
     let context = CompletionContext(project: project, path: path, files: [], cut: cut)
-    // A mistake further ahead goes with no word that is written here.
-    let isAboutIt = project.compiled.diagnostics.allSatisfy {
-      $0.level != .error || !accuses($0.span) || $0.span.end > cut
-    }
-    guard !begun.isEmpty, isAboutIt else { return nil }
     let fitting = context.items().filter {
       $0.kind != .snippet && FilePath($0.label).rest(behind: begun)?.isEmpty == false
     }
+    // A mistake further ahead may go with no word that is written here.
+    let isAboutIt = project.compiled.diagnostics.allSatisfy {
+      $0.level != .error || !accuses($0.span) || $0.span.end > cut
+    }
     var words: [String] = []
     for item in fitting where words.count < UnfinishedLine.mostTold {
-      words.append("`\(item.label)`")
+      if isAboutIt || mends("", item.text, from: cut, &tries) { words.append("`\(item.label)`") }
     }
     return words.isEmpty ? nil : words.joinedAsAlternatives()
+  }
+
+  /// What is missing where the last word goes on: a name that begins as a word of the language does,
+  /// half a date, half a number.
+  private func ofRest() -> String? {
+    let bytes = project.source.bytes
+    var first = end
+    while first > start, !UnfinishedLine.isBlank(bytes[first - 1]) { first -= 1 }
+    let word = project.source.text(Span(first, end))
+    guard let begin = word.utf8.first else { return nil }
+    var tries = 0
+    if (0x30...0x39).contains(begin) {
+      for date in ["2026-01-01", "2026-12-31"] {
+        let rest = String(date.dropFirst(word.count))
+        if mends("", rest, &tries) { return "the rest of the date" }
+      }
+      return mends("", "9", &tries) ? "the rest of the number" : nil
+    }
+    let isMended = mends("", "x", &tries) || mends("", "1", &tries) || mends("", "." + word, &tries)
+    return isMended ? "the rest of the word" : nil
   }
 
   /// Texts that stand behind a word to make a whole sentence of it.
   private static let continuations = [
     "", " x", " 1", " is x", " > 1", " requires x", " allowed", " 2026-01-01", " of x", " x is x",
     " \"x\"", " allowed with x", " ever",
+    " with x", " USD once",
   ]
 
   /// All that may follow, in words and as a text: one of each kind.

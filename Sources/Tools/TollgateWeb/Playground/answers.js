@@ -78,9 +78,9 @@ function makeAnswers(engine) {
   }
 
   return {
-    /** All that the page shows of a text and a person; with `deep`, also what takes longer. */
+    /** All that the page shows of a text and a person, but for what takes longer than a keystroke. */
     look(request) {
-      const { text, typing, began, base, locale, deep } = request;
+      const { text, typing } = request;
       const view = { text, errors: [], picture: request.picture };
       const compiled = trying(view, () => compile(text, typing));
       view.diagnostics = compiled?.diagnostics ?? [];
@@ -88,16 +88,12 @@ function makeAnswers(engine) {
       view.colours = trying(view, () => engine.call("colour", { text }));
       if (policy) person(view, request);
       view.isOld = policy !== null && policyText !== text;
-      if (!deep) return view;
-      view.isDeep = true;
-      if (!view.isSound) return view;
-      const at = new Date(base);
-      view.findings = trying(view, () => engine.call("lint", { text, at }))?.diagnostics;
-      view.tested = trying(view, () => engine.call("test", { text }));
-      view.difference = text === began ? null
-        : trying(view, () => engine.call("diff", { old: began, new: text, at, locale }));
       return view;
     },
+    findings: ({ text, base }) => engine.call("lint", { text, at: new Date(base) }),
+    tested: ({ text }) => engine.call("test", { text }),
+    difference: ({ text, began, base, locale }) => (text === began ? null
+      : engine.call("diff", { old: began, new: text, at: new Date(base), locale })),
     complete: ({ text, line, character }) => engine.call("complete", { text, line, character }),
     format: ({ text }) => engine.call("format", { text }),
     suggest: ({ text }) => engine.call("test", { text, suggest: true }),

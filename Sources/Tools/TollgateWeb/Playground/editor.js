@@ -15,8 +15,9 @@ function units(text, column) {
   return place;
 }
 
-/** The marks of each line, from an answer about just this text. */
-function marksOf(view, findings) {
+/** The lines of an answer about just this text, with the marks of its findings and, where they are
+    known, the rules that scenarios cover. */
+function marksOf(view, findings, rules) {
   const lines = view.text.split("\n");
   const marks = lines.map(() => []);
   const numbers = view.colours?.tokens ?? [];
@@ -34,7 +35,12 @@ function marksOf(view, findings) {
       marks[line - 1].push({ start, end: Math.max(end, start + 1), name });
     }
   }
-  return lines.map((text, line) => ({ text, marks: marks[line] }));
+  return lines.map((text, line) => {
+    // What takes longer than a keystroke stays until it is known anew.
+    const old = rules || shownLines[line]?.text !== text ? undefined : shownLines[line];
+    const doubts = old?.marks.filter((mark) => mark.name === "doubt") ?? [];
+    return { text, marks: [...marks[line], ...doubts], rule: rules ? rules.get(line + 1) : shownLines[line]?.rule };
+  });
 }
 
 /** The lines of a new text: those before and after what was typed keep their marks. */
@@ -48,7 +54,7 @@ function shifted(text) {
   return lines.map((line, place) => {
     if (place < before) return shownLines[place];
     if (place >= lines.length - after) return shownLines[shownLines.length - (lines.length - place)];
-    return { text: line, marks: shownLines[place]?.marks.filter((mark) =>
+    return { text: line, rule: shownLines[place]?.rule, marks: shownLines[place]?.marks.filter((mark) =>
       line.slice(0, mark.end) === shownLines[place].text.slice(0, mark.end)) ?? [] };
   });
 }
@@ -91,7 +97,7 @@ function showLines(lines) {
     }
     element.shown = line;
     if (element.className !== told) element.className = told;
-    const rule = state.coverage.get(place + 1);
+    const { rule } = line;
     const covered = !rule ? "" : !rule.missing.length ? "all" : rule.covered.length ? "some" : "none";
     const number = gutter.children[place] ?? gutter.appendChild(make("div"));
     const text = `${coverageMarks[covered]} ${place + 1}`.trim();
@@ -103,12 +109,50 @@ function showLines(lines) {
   });
 }
 
+// MARK: Mistakes
+
+/** How long one pauses before the line that one types is told what is wrong with it. */
+const pause = 1_000;
+let pauseEnds;
+
+/** The mistakes that are told: while somebody types, or fills in the blanks of a sentence, no new ones;
+    and what the line lacks yet is no mistake. */
+function findMistakes(view) {
+  const errors = view.diagnostics.filter((each) => each.level === "error");
+  const line = view.typing?.line;
+  const written = view.text.split("\n")[line]?.trimEnd() ?? "";
+  const lacks = (each) => each.line - 1 === line && units(written, each.column) >= written.length;
+  const missing = errors.filter(lacks);
+  const wrong = errors.filter((each) => !lacks(each));
+  const isTyping = state.blanks || missing.length || Date.now() < state.typedAt + pause;
+  const key_ = (each) => each.code + each.message;
+  const known = new Set(state.mistakes.told.map(key_));
+  const told = isTyping ? wrong.filter((each) => known.has(key_(each))) : wrong;
+  return { told, missing, isWaiting: told.length < wrong.length };
+}
+
+/** Shows the mistakes, and those that wait as soon as nobody types. */
+function showMistakes() {
+  const { view } = state;
+  state.mistakes = findMistakes(view);
+  clearTimeout(pauseEnds);
+  const rest = state.typedAt + pause - Date.now();
+  if (state.mistakes.isWaiting && rest > 0) {
+    pauseEnds = setTimeout(() => { if (state.view === view) showMistakes(); }, rest);
+  }
+  showLines(marksOf(view, state.mistakes.told));
+  showVerdict();
+  showProblems();
+}
+
 function showVerdict() {
-  const errors = state.view?.diagnostics.filter((each) => each.level === "error").length ?? 0;
+  const { told, missing, isWaiting } = state.mistakes;
+  const isBad = state.isTooLarge || told.length > 0;
   $("verdict").textContent = state.isTooLarge ? word("tooLarge")(size(state.text))
-    : !state.view ? "" : errors ? word("mistakes")(errors) : word("noMistakes");
-  $("verdict").className = errors || state.isTooLarge ? "bad" : "";
-  const failing = errors ? 0 : state.tested?.scenarios.filter((each) => !each.passed).length ?? 0;
+    : !state.view ? "" : told.length ? word("mistakes")(told.length)
+    : missing.length || isWaiting ? word("writing") : word("noMistakes");
+  $("verdict").className = isBad ? "bad" : "";
+  const failing = state.view?.isSound ? state.tested?.scenarios.filter((each) => !each.passed).length ?? 0 : 0;
   $("failing").replaceChildren(...(failing ? [make("button", {
     className: "link", onclick: () => openTab("scenarios"),
   }, word("failing")(failing))] : []));
@@ -140,15 +184,19 @@ function fixButton(edit) {
 }
 
 function showProblems() {
-  const errors = state.isTooLarge ? []
-    : (state.view?.diagnostics ?? []).filter((each) => each.level === "error");
-  const items = errors.slice(0, 8).map((each) => make("li", {},
-    make("button", { className: "link", onclick: () => goTo(each.line, each.column) },
-      `${word("line")} ${each.line}`), ...message(each),
+  const { told, missing } = state.mistakes;
+  const toLine = (each) => make("button", {
+    className: "link", onclick: () => goTo(each.line, each.column),
+  }, `${word("line")} ${each.line}`);
+  const items = state.isTooLarge ? [] : told.slice(0, 8).map((each) => make("li", {}, toLine(each),
+    ...message(each),
     ...each.edits.filter((one) => one.safety !== "shown").flatMap((edit) => [" ", fixButton(edit)])));
-  if (errors.length && state.view?.isOld) items.push(make("li", { className: "doubt" }, word("old")));
-  const fresh = make("ol", { id: "problems" }, items);
-  patchChildren($("problems"), fresh);
+  const rest = told.length - items.length;
+  if (!state.isTooLarge && rest > 0) items.push(make("li", { className: "calm" }, word("more")(rest)));
+  const calm = state.isTooLarge ? [] : state.blanks
+    ? [make("li", { className: "calm" }, word("blanks")(state.blanks.names.join(word("and"))))]
+    : missing.slice(0, 1).map((each) => make("li", { className: "calm" }, toLine(each), ...message(each)));
+  patchChildren($("problems"), make("ol", { id: "problems" }, [...calm, ...items]));
 }
 
 /** Where a line and a column are in the text area. */
@@ -203,16 +251,31 @@ function append(scenario) {
 // MARK: Completion
 
 /** `moved`: whether the person chose in the list, so that Enter means the choice. */
-const list = { items: [], at: 0, start: 0, written: "", moved: false, asked: 0 };
+const list = {
+  items: [], at: 0, start: 0, written: "", moved: false, asked: 0, isBusy: false, wanted: null,
+};
 
+/** Asks what may stand at the cursor: one question at a time, however quickly one types. */
 async function complete(isAsked) {
+  list.asked += 1;
+  list.wanted = { isAsked };
+  if (list.isBusy) return;
+  list.isBusy = true;
+  while (list.wanted) {
+    const wanted = list.wanted;
+    list.wanted = null;
+    await openList(wanted.isAsked);
+  }
+  list.isBusy = false;
+}
+
+async function openList(isAsked) {
   const area = $("text");
   const text = area.value;
   const place = area.selectionStart;
   const before = text.slice(0, place).split("\n");
   const [line, character] = [before.length - 1, before.at(-1).length];
-  list.asked += 1;
-  const asked = list.asked;
+  const { asked } = list;
   const answer = await engineAnswer("complete", { text, line, character }).catch(() => null);
   // What was typed meanwhile asks for itself.
   if (asked !== list.asked || area.value !== text || area.selectionStart !== place) return;
@@ -225,13 +288,11 @@ async function complete(isAsked) {
   if (!list.items.length || (only && !isAsked)) return closeList();
   const box = $("completion");
   box.hidden = false;
-  const left = leftOf(line, answer.start);
-  box.style.left = `${Math.max(0, Math.min(left, $("colours").clientWidth - 240))}px`;
-  list.line = line;
+  Object.assign(list, { line, left: leftOf(line, answer.start) });
   showList();
 }
 
-/** Puts the list below its line, or above where it has more room, and no higher than the room. */
+/** Puts the list below its line, or above where it has more room, and no larger than what one sees. */
 function placeList() {
   const editor = document.querySelector(".editor");
   const box = $("completion");
@@ -241,6 +302,10 @@ function placeList() {
   box.style.maxHeight = "";
   const isBelow = box.offsetHeight <= below || below >= above;
   box.style.maxHeight = `min(14rem, ${Math.floor(isBelow ? below : above) - 4}px)`;
+  const width = editor.clientWidth - $("gutter").offsetWidth - 8;
+  box.style.maxWidth = `min(26rem, ${width}px)`;
+  const right = editor.scrollLeft + width - box.offsetWidth;
+  box.style.left = `${Math.max(editor.scrollLeft, Math.min(list.left, right))}px`;
   box.style.top = `${isBelow ? end : top - box.offsetHeight}px`;
 }
 
@@ -299,9 +364,68 @@ function narrow() {
 }
 
 function choose(index) {
-  const text = list.items[index].text.replace(/\$\{\d+:([^}]*)\}/g, "$1").replace(/\$\d+/g, "");
+  const parts = list.items[index].text.split(/\$\{\d+:([^}]*)\}/);
+  const text = parts.join("");
+  const { start } = list;
   closeList();
-  replace(list.start, $("text").selectionStart, text);
+  state.typedAt = Date.now();
+  replace(start, $("text").selectionStart, text);
+  // What is behind a blank does not change while one fills it in.
+  const end = state.text.length - (start + text.length);
+  let left = text.length;
+  const blanks = [];
+  parts.forEach((part, place) => {
+    if (place % 2) blanks.push({ behind: end + left - part.length, length: part.length, name: part });
+    left -= part.length;
+  });
+  if (blanks.length) fillIn({ blanks, end, first: state.text.slice(0, start).split("\n").length - 1 });
+}
+
+/** Chooses the first blank of a sentence that is not filled in, for whoever types next. */
+function fillIn({ blanks: [next, ...blanks], end, first }) {
+  const area = $("text");
+  const to = area.value.length - next.behind;
+  state.blanks = { blanks, end, first, names: [next, ...blanks].map((each) => each.name) };
+  area.setSelectionRange(to - next.length, to);
+  showProblems();
+}
+
+/** Whether the cursor is in the sentence whose blanks are filled in. */
+function isInBlanks() {
+  const area = $("text");
+  const line = (place) => area.value.slice(0, place).split("\n").length - 1;
+  const last = line(area.value.length - state.blanks.end);
+  const at = line(area.selectionStart);
+  return document.activeElement === area && at >= state.blanks.first && at <= last;
+}
+
+/** Ends what is filled in: what is wrong with it is told. */
+function leaveBlanks() {
+  if (!state.blanks || isInBlanks()) return;
+  state.blanks = null;
+  state.typedAt = 0;
+  look();
+}
+
+/** Tab goes to the next blank, and from the last one behind the sentence. */
+function blanksTake(event) {
+  if (!state.blanks || event.isComposing || event.shiftKey) return false;
+  if (event.key === "Escape") {
+    state.blanks = null;
+    showMistakes();
+    return true;
+  }
+  if (event.key !== "Tab") return false;
+  const { blanks, end } = state.blanks;
+  if (blanks.length) {
+    fillIn(state.blanks);
+  } else {
+    state.blanks = null;
+    const place = $("text").value.length - end;
+    $("text").setSelectionRange(place, place);
+    look();
+  }
+  return true;
 }
 
 /** A key while the list is open; true if the list took it. */
@@ -320,7 +444,8 @@ function listTakes(event) {
   }
   if (event.key === "Enter") {
     // A word that is already whole needs nothing of the list: Enter is a new line.
-    if (!list.moved && list.items.some((item) => item.label === list.written)) {
+    const isWhole = (item) => item.label === list.written && !item.text.includes("${");
+    if (!list.moved && list.items.some(isWhole)) {
       closeList();
       return false;
     }

@@ -7,8 +7,9 @@ const mostText = 1 << 20;
 const state = {
   locale: "en", text: "", began: "", kept: "", name: "", tab: "person", target: null, told: [],
   picture: null, person: noPerson(), typed: {}, base: Math.floor(Date.now() / day) * day, step: 0,
-  view: null, findings: [], tested: null, coverage: new Map(), difference: null, jumps: [],
+  view: null, findings: [], tested: null, rules: null, difference: null, jumps: [],
   isTooLarge: false, isReplacing: false, isPointing: false, opened: "", isDraft: false,
+  typedAt: 0, mistakes: { told: [], missing: [] }, blanks: null,
 };
 const word = (key) => pageWords[state.locale][key];
 const bytesOf = (text) => new TextEncoder().encode(text).length;
@@ -69,13 +70,24 @@ function restartEngine() {
   startEngine();
 }
 
-/** Asks, and says on the page what went wrong; null where there is no answer. */
+/** Asks, and says on the page what went wrong; null where there is no answer. What takes very long
+    can be stopped, for as long as it takes. */
 async function asking(name, request) {
+  let isSlow = false;
+  const patience = setTimeout(() => {
+    isSlow = true;
+    tell(word("slow"), ["stop", restartEngine]);
+  }, 8_000);
   try {
     return await engineAnswer(name, request);
   } catch (error) {
-    if (error.code !== "stopped") tell(error.code === "trap" ? word("trap") : errorWords(error));
+    isSlow = false;
+    if (error.code === "stopped") tell("");
+    else tell(error.code === "trap" ? word("trap") : errorWords(error));
     return null;
+  } finally {
+    clearTimeout(patience);
+    if (isSlow) tell("");
   }
 }
 
@@ -86,55 +98,75 @@ function errorWords({ code, message }) {
 
 // MARK: Looking: one question at a time, about the newest text and person
 
-const looking = { isBusy: false, isWanted: false, since: 0 };
+const looking = { isBusy: false, isWanted: false };
 let slow;
 
-/** Asks for what the page shows; with `deep`, also for what takes longer than a keystroke. */
-async function look(deep = false) {
+/** Asks for what the page shows, and then for what takes longer than a keystroke. */
+async function look() {
   keepDraft();
   clearTimeout(slow);
   if (state.isTooLarge || !engineHost.ready) return;
-  if (looking.isBusy) {
-    looking.isWanted = true;
-    looking.isDeep ||= deep;
-    return;
-  }
+  looking.isWanted = true;
+  if (looking.isBusy) return;
   looking.isBusy = true;
-  const patience = setTimeout(() => tell(word("slow"), ["stop", () => {
+  while (looking.isWanted) {
     looking.isWanted = false;
-    restartEngine();
-  }]), 8_000);
-  const { text, began, base, step, locale, target, picture, tab } = state;
-  const typing = caretPlace();
-  state.typedLine = typing?.line;
-  const view = await asking("look", {
-    text, typing, began, base, step, locale, target, picture, tab, deep, snapshot: snapshot(),
-  });
-  clearTimeout(patience);
-  looking.isBusy = false;
-  const isDeep = looking.isDeep;
-  looking.isDeep = false;
-  if (view && view.text === state.text) show(view);
-  if (!view && !looking.isWanted) return;
-  if (looking.isWanted || (view && view.text !== state.text)) {
-    looking.isWanted = false;
-    return look(isDeep);
+    const { text, began, base, step, locale, target, picture, tab } = state;
+    const typing = caretPlace();
+    state.typedLine = typing?.line;
+    const view = await asking("look", {
+      text, typing, began, base, step, locale, target, picture, tab, snapshot: snapshot(),
+    });
+    if (view && view.text === state.text) show({ ...view, typing });
+    if (!view) break;
   }
-  if (!deep) slow = setTimeout(() => look(true), 250);
+  looking.isBusy = false;
+  slow = setTimeout(lookDeeper, 250);
+}
+
+/** What is known of a text later than its mistakes, one question after another: a keystroke waits for
+    no more than one of them. */
+async function lookDeeper() {
+  const { text, began, base, locale } = state;
+  const about = JSON.stringify([text, began, base, locale]);
+  const isLate = () => looking.isBusy || !state.view?.isSound || state.view.text !== text
+    || text !== state.text || locale !== state.locale || began !== state.began;
+  if (isLate()) return;
+  if (state.knownDeep === about) return showLines(marksOf(state.view, state.findings, state.rules));
+  const request = { text, began, base, locale };
+  const found = {};
+  for (const name of ["findings", "tested", "difference"]) {
+    found[name] = await asking(name, request);
+    if (isLate()) return;
+  }
+  state.knownDeep = about;
+  state.findings = found.findings?.diagnostics ?? [];
+  state.tested = found.tested;
+  state.testedText = text;
+  state.difference = found.difference;
+  state.rules = new Map((found.tested?.rules ?? []).map((rule) => [rule.line, rule]));
+  showLines(marksOf(state.view, state.findings, state.rules));
+  showVerdict();
+  showChange();
+  showPanel();
 }
 
 /** Where somebody types; null where nobody does. */
 function caretPlace() {
   const area = $("text");
-  if (document.activeElement !== area || area.selectionStart !== area.selectionEnd) return null;
-  const before = area.value.slice(0, area.selectionStart).split("\n");
+  const { selectionStart, selectionEnd } = area;
+  if (document.activeElement !== area || selectionStart !== selectionEnd) return null;
+  const before = area.value.slice(0, selectionStart).split("\n");
   return { line: before.length - 1, character: before.at(-1).length };
 }
 
 /** A line that the cursor leaves is not typed any more: its mistakes are told. */
 function leaveLine() {
+  leaveBlanks();
   if (state.view?.isSound !== false || state.typedLine === undefined) return;
-  if (caretPlace()?.line !== state.typedLine) look();
+  if (caretPlace()?.line === state.typedLine) return;
+  state.typedAt = 0;
+  look();
 }
 
 function show(view) {
@@ -148,23 +180,12 @@ function show(view) {
   if (view.outline && view.isSound) forget(view.outline);
   if (view.decisions === null) view.decisions = old?.decisions ?? null;
   state.step = view.step ?? 0;
-  if (view.isDeep) {
-    state.findings = view.isSound ? view.findings ?? view.diagnostics : view.diagnostics;
-    state.tested = view.isSound ? view.tested : null;
-    state.coverage = new Map((state.tested?.rules ?? []).map((rule) => [rule.line, rule]));
-    state.difference = view.isSound ? view.difference ?? null : null;
-  }
   const error = view.errors[0];
   if (error) tell(error.code === "trap" ? word("trap") : errorWords(error));
   state.told = state.target ? view.told?.rules.map((rule) => rule.line) ?? [] : [];
-  // Mistakes are those of this text; findings of an older one stay until they are known anew.
-  const findings = view.isDeep ? state.findings : view.isSound
-    ? state.findings.filter((each) => each.level !== "error") : view.diagnostics;
-  showLines(marksOf(view, findings));
   if (state.isPointing && state.told.length) scrollTo_(state.told[0]);
   state.isPointing = false;
-  showVerdict();
-  showProblems();
+  showMistakes();
   showOpen();
   showChange();
   showPanel();
@@ -184,6 +205,7 @@ function readText() {
   }
   if (isTooLarge) {
     state.view = null;
+    state.mistakes = { told: [], missing: [] };
     shownLines = [];
     $("colours").replaceChildren();
     $("gutter").replaceChildren();
@@ -192,7 +214,6 @@ function readText() {
     showChange();
     return;
   }
-  if (state.text === state.began) state.difference = null;
   showOpen();
   showLines(shifted(state.text));
   look();
@@ -216,8 +237,7 @@ function begin(text, {
   const hadWork = hasWork();
   Object.assign(state, {
     began, name, person, base, step, kept: text, target: null, told: [], picture: null,
-    typed: {}, difference: text === began ? null : undefined, findings: [], tested: null,
-    coverage: new Map(),
+    typed: {}, difference: undefined, findings: [], tested: null, knownDeep: "", blanks: null,
   });
   state.opened = workMark(text, person);
   if (isFirst) {
@@ -250,7 +270,7 @@ function land(isUndo) {
     const [from, to] = isUndo ? [after, before] : [before, after];
     if (to.text !== text || state.began !== from.began || state.name !== from.name) continue;
     const { text: _, ...work } = structuredClone(to);
-    Object.assign(state, work, { typed: {}, difference: text === work.began ? null : undefined });
+    Object.assign(state, work, { typed: {}, difference: undefined, blanks: null });
     tell("");
     return;
   }
@@ -346,7 +366,7 @@ function speak(locale) {
   if (!state.view) return;
   showVerdict();
   showProblems();
-  look(true);
+  look();
 }
 
 /** What a link or a draft says of the work, as far as it is of the right kinds. */
@@ -415,6 +435,8 @@ function listen() {
     if (event.inputType === "historyUndo" || event.inputType === "historyRedo") {
       land(event.inputType === "historyUndo");
     }
+    // A line that is ended is told its mistakes; one that is being typed is not, until one pauses.
+    state.typedAt = event.inputType === "insertLineBreak" ? 0 : Date.now();
     readText();
     if (event.inputType === "insertLineBreak") document.querySelector(".editor").scrollLeft = 0;
     if (event.inputType === "insertText" && !event.isComposing) {
@@ -429,7 +451,7 @@ function listen() {
     if (event.key === " " && event.ctrlKey) {
       event.preventDefault();
       complete(true);
-    } else if (listTakes(event)) {
+    } else if (listTakes(event) || blanksTake(event)) {
       event.preventDefault();
     } else if (["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) {
       closeList();

@@ -16,7 +16,7 @@ const tabs = {
           if (answer?.suggestions.length) append(answer.suggestions.join("\n"));
         },
       }, word("suggest"))));
-    if (!tested) return panel.append(make("p", {}, word("broken")));
+    if (!tested) return panel.append(waiting());
     panel.append(make("p", {}, word("coverage")(tested.covered, tested.total)));
     if (!tested.scenarios.length) panel.append(make("p", {}, word("noScenarios")));
     // Those that fail come first.
@@ -30,8 +30,8 @@ const tabs = {
         scenario.failures.flatMap((failure) => [make("p", {},
           make("button", { className: "link", onclick: () => goTo(failure.line) },
             `${word("line")} ${failure.line}`), `${word("comma")}${label(failure.target)}${word("colon")}`
-          + `${word("expected")} `, make("code", {}, outcome(failure.expected)),
-          `${word("comma")}${word("actual")} `, make("code", {}, outcome(failure.actual))),
+          + `${word("expected")} `, make("code", {}, valueWords(failure.expected)),
+          `${word("comma")}${word("actual")} `, make("code", {}, valueWords(failure.actual))),
         rulesOf(failure)])));
     }
     if (tested.claims.length) panel.append(make("h3", {}, word("claims")));
@@ -48,7 +48,7 @@ const tabs = {
       uncovered.slice(0, 20).map((rule) => make("li", {},
         make("button", { className: "link", onclick: () => goTo(rule.line) },
           `${word("line")} ${rule.line}`),
-        ` ${state.text.split("\n")[rule.line - 1]?.trim() ?? ""}`,
+        ` ${state.testedText.split("\n")[rule.line - 1]?.trim() ?? ""}`,
         state.locale === "en" ? make("span", { className: "original" },
           `${word("missing")}: ${rule.missing.join(", ")}`) : null))));
   },
@@ -111,6 +111,7 @@ const tabs = {
     }
   },
   findings(panel) {
+    if (!state.knownDeep) return panel.append(waiting());
     if (!state.findings.length) return panel.append(make("p", {}, word("noFindings")));
     for (const finding of state.findings) {
       const card = make("div", { className: `card ${finding.level === "error" ? "" : "doubt"}` },
@@ -141,20 +142,9 @@ const tabs = {
 };
 
 /** A picture with words for the codes of reasons: short ones, which its boxes have room for. */
-const inWords = (svg) => svg.replace(/(?<=: |：|，)([a-z]+(?:-[a-z]+)*)(?=<)/g, (code) =>
+const inWords = (svg) => plainInstants(svg).replace(/(?<=: |：|，)([a-z]+(?:-[a-z]+)*)(?=<)/g, (code) =>
   (state.locale === "en" ? code.replaceAll("-", " ")
     : shortReasons[code] ?? reasonWords[state.locale][code] ?? stateWords[code] ?? code));
-
-/** What a scenario expects, or what is, in the language of the page: an English page shows the words
-    of the policy, which one corrects there. */
-function outcome(text) {
-  if (state.locale === "en") return text;
-  return text.replace(/\bbecause ([a-z-]+)/g, (all, reason) =>
-    `（${reasonWords[state.locale][reason] ?? reason}）`)
-    .replace(/[a-z]+(?: [a-z]+)*/g, (words) => expectedWords[words]
-      ?? words.split(" ").map((each) => expectedWords[each] ?? each).join(" "))
-    .replace(/ (?=（)/g, "");
-}
 
 /** The rule by which a failing scenario is what it is. */
 const rulesOf = (failure) => (failure.why.length ? make("ul", { className: "plainList" },
@@ -258,6 +248,13 @@ function said(sentence) {
     .replace(/(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])/g, "");
 }
 
+/** What the user of an example asks for: one with 300 wants the 301st. */
+function asked({ target, adding, reaching }) {
+  const isMeter = state.view.outline.targets.some((each) => each.name === target && each.kind === "meter");
+  if (!isMeter) return "";
+  return adding ? word("more_")(adding) : reaching === undefined ? "" : word("reach")(reaching);
+}
+
 /** Who gains and loses, in sentences with the words in colour. */
 function sentences(difference) {
   const lines = [];
@@ -286,33 +283,46 @@ function sentences(difference) {
   return lines;
 }
 
+/** What there is instead of a difference; null where one is known. */
+function noDifference() {
+  if (state.isTooLarge) return word("tooLarge")(size(state.text));
+  if (state.text === state.began) return word("change");
+  if (state.difference) return null;
+  return word(state.view?.isOld ? "old" : state.view?.outline === undefined && state.view ? "broken" : "waiting");
+}
+
 function showChange() {
   const fresh = make("div");
-  const fill = () => {
-    if (state.isTooLarge) return fresh.append(make("p", {}, word("tooLarge")(size(state.text))));
-    if (state.text === state.began) return fresh.append(make("p", {}, word("change")));
-    if (state.difference === undefined) return fresh.append(make("p", {}, word("waiting")));
-    if (!state.difference) return fresh.append(make("p", {}, word("broken")));
+  const isOld = state.view?.isOld === true;
+  document.querySelector(".right").classList.toggle("old", isOld);
+  const none = noDifference();
+  if (none) {
+    fresh.append(make("p", {}, none));
+  } else {
     const lines = sentences(state.difference.difference);
-    const plans = state.difference.plans.flatMap((plan) => plan.sentences.map((sentence) =>
-      make("p", {}, make("strong", {}, plan.title), `${word("colon")}${said(sentence)}`)));
-    fresh.append(make("p", { className: "faint" }, word("against")),
-      ...plans.slice(0, 3), ...lines.slice(0, 3).map((line) => make("p", {}, line.parts)),
+    const of = (entries) => entries.flatMap((entry) => entry.sentences.map((sentence) =>
+      make("p", {}, make("strong", {}, entry.title), `${word("colon")}${said(sentence)}`)));
+    const more = [...of(state.difference.plans).slice(0, 3), ...of(state.difference.products).slice(0, 3)];
+    fresh.append(make("p", { className: "faint" }, word(isOld ? "old" : "against")),
+      ...more, ...lines.slice(0, 3).map((line) => make("p", {}, line.parts)),
       ...(lines.length ? [] : [make("p", {}, word("same"))]),
       make("button", { className: "link", id: "all", onclick: () => openTab("changed") },
         word("details")));
-  };
-  fill();
+  }
   patchChildren($("change"), fresh);
 }
 
 function showDifference(panel) {
   panel.append(make("p", {}, make("button", {
-    id: "restart", onclick: () => { state.began = state.text; state.difference = null; keepDraft(); showChange(); showPanel(); },
+    id: "restart", onclick: () => {
+      Object.assign(state, { began: state.text, difference: undefined });
+      showPanel();
+      showChange();
+      look();
+    },
   }, word("restart"))));
-  if (state.text === state.began) return panel.append(make("p", {}, word("change")));
-  if (state.difference === undefined) return panel.append(make("p", {}, word("waiting")));
-  if (!state.difference) return panel.append(make("p", {}, word("broken")));
+  const none = noDifference();
+  if (none) return panel.append(make("p", {}, none));
   const { difference, plans, products } = state.difference;
   for (const entry of [...plans, ...products]) {
     panel.append(make("div", { className: "card plain" }, make("strong", {}, entry.title),
@@ -326,7 +336,7 @@ function showDifference(panel) {
       const { words, before, after } = line.example;
       const side = (one) => reasonWords[state.locale][one.reason];
       card.append(make("p", { className: "faint" }, `${word("example_")}${word("colon")}${said(words)}`
-        + `${word("colon")}${word("before")} ${side(before)}${word("comma")}${word("now")} ${side(after)}`));
+        + `${asked(line.example)}${word("colon")}${word("before")} ${side(before)}${word("comma")}${word("now")} ${side(after)}`));
     }
     panel.append(card);
   }
@@ -335,21 +345,6 @@ function showDifference(panel) {
   }
   if (difference.alsoChanged.length) panel.append(make("h3", {}, word("also")));
   for (const change of difference.alsoChanged) {
-    panel.append(make("p", {}, `${subject(change.what)}${word("colon")}${amounts(change.old)} → ${amounts(change.new)}`));
+    panel.append(make("p", {}, `${subject(change.what)}${word("colon")}${valueWords(change.old)} → ${valueWords(change.new)}`));
   }
-}
-
-/** What changed, such as `the price of annual`, in the language of the page. */
-function subject(what) {
-  if (state.locale === "en") return what;
-  const [, part, name] = /^the (.+?) of (?:product )?(\S+)$/.exec(what) ?? [];
-  return part && partWords[part] ? `${said(name)}的${partWords[part]}` : said(what);
-}
-
-/** The amounts of a list of limits, such as `20 per month, 500`. */
-function amounts(text) {
-  if (text === null) return "–";
-  if (state.locale === "en") return text;
-  return said(text.replace(/([\d,.]+(?: [A-Z]+)?) per (\w+)/g, (all, amount, window) =>
-    (windowWords[window] ? `${windowWords[window]} ${amount}` : all)));
 }

@@ -17,7 +17,10 @@ const pageWords = {
     no: "no", open_: "open", locked: "locked", warned: "warned", rules: "Rules", line: "line",
     ways: "Ways in", holds: "holds", fails: "fails", unsure: "not known",
     noMistakes: "no mistakes", mistakes: (n) => (n === 1 ? "1 mistake" : `${n} mistakes`),
-    old: "The answers are those of the last text without a mistake.", apply: "Fix:",
+    old: "Of the last text without a mistake", apply: "Fix:", writing: "being written",
+    more: (n) => (n === 1 ? "1 more mistake" : `${n} more mistakes`),
+    more_: (n) => `, who wants ${n} more`, reach: (n) => `, who wants ${n} in all`,
+    blanks: (names) => `To fill in: ${names}. Tab goes to the next one.`,
     write_: (text) => `write \`${text}\``, remove: "remove it",
     change: "Change a number in the rules, for example, and read here who gains and who loses.",
     same: "Nobody gains or loses anything compared with the text that you began with.",
@@ -72,7 +75,9 @@ const pageWords = {
     open_: "已开放", locked: "已锁定", warned: "提醒", rules: "规则", line: "行",
     ways: "解锁方式", holds: "满足", fails: "不满足", unsure: "未知",
     noMistakes: "没有错误", mistakes: (n) => `${n} 处错误`,
-    old: "显示的是最近一次没有错误的文本的结果。", apply: "修正：",
+    old: "以下是最近一次没有错误的文本的结果", apply: "修正：", writing: "正在书写",
+    more_: (n) => `，还要再用 ${n}`, reach: (n) => `，要用到 ${n}`,
+    more: (n) => `另有 ${n} 处错误`, blanks: (names) => `待填写：${names}。按 Tab 跳到下一处。`,
     write_: (text) => `改为 \`${text}\``, remove: "删除",
     change: "例如改动规则中的一个数字，这里会告诉你谁得到、谁失去。",
     same: "与最初的文本相比，没有人得到或失去任何东西。",
@@ -121,22 +126,8 @@ const missingWords = {
   "a product": "商品", "a setting": "设置", "a rollout": "灰度", "a quantity": "数量", "a name": "名称",
   "a text in quotes": "带引号的文字", "a date": "日期", "a duration": "时长", "an amount": "数量",
   "a price": "价格", "a percentage": "百分比", "a value": "值", "a condition": "条件",
-};
-
-/** The words of what a scenario expects, in Chinese. */
-const expectedWords = {
-  allowed: "可用", denied: "拒绝", warned: "可用但有提醒", "for ever": "永久", until: "直到",
-  remaining: "剩余", unlimited: "不限量", "unlocked by": "解锁方式：", nothing: "无", or: "或", and: "和",
-  "unlocked by nothing": "无法解锁", "with no reminder": "没有提醒", "with reminder at": "提醒于",
-  "snoozed until": "推迟到", instead: "改用", is: "为", "is at least": "至少为", "is at most": "至多为",
-};
-
-/** What a difference lists, in Chinese. */
-const partWords = {
-  label: "名称", benefits: "优势说明", unit: "单位", share: "比例", name: "名称", buyers: "购买条件",
-  price: "价格", trial: "试用", "introductory price": "新用户优惠",
-  grace: "宽限期", "store ids": "商店编号", limits: "限额",
-  reminders: "提醒", prompts: "提示", messages: "消息", choices: "选项",
+  "the rest of the date": "日期的其余部分", "the rest of the number": "数字的其余部分",
+  "the rest of the word": "单词的其余部分",
 };
 
 /** What completion says of a word, in Chinese. */

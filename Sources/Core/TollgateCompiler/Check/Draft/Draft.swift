@@ -157,6 +157,7 @@ extension Draft {
   /// All findings, those of the parser among them, in the order of the text and up to the ceiling.
   func diagnostics() -> [Diagnostic] {
     let parsed = pages.diagnostics
+    let mistakes = MistypedDeclarations(draft: self).folded()
     let places = mistakes.indices.sorted { a, b in
       let (first, second) = (mistakes[a].span, mistakes[b].span)
       return first.start == second.start ? a < b : first.start < second.start
