@@ -13,6 +13,9 @@ extension MistakeCase {
       "tiers fre < pro\nproduct a\n  grants free\nx requires free\ny requires free", "TG0101",
       "there is no entitlement called `free`, which is used 3 times", at: "fre", .unsafe, "free"),
     .init(
+      "entitlement baic\nproduct basic\n  grants basic\nx requires basic", "TG0101",
+      "there is no entitlement called `basic`, which is used 2 times", at: "baic", .unsafe, "basic"),
+    .init(
       "fact bta is yes or no\nx is off when beta\ny is off when beta\nz is off when not beta",
       "TG0101", "there is no fact called `beta`, which is used 3 times", at: "bta", .unsafe, "beta"),
     .init(

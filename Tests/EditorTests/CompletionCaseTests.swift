@@ -211,6 +211,25 @@ import TollgateSyntax
     #expect(headlines.count == 1 && headlines[0].contains(headline), "\(headlines)")
   }
 
+  /// A sentence that is offered whole is no mistake before its blanks are filled in.
+  @Test(arguments: [
+    "|", CompletionCaseTests.shop + "|", "meter disk in bytes\nmeter bills\n|",
+    "tiers free < pro < max\nfeature `price`\n|",
+  ])
+  func blanksAreNoMistakes(text: String) throws {
+    let policy = try MarkedPolicy(text)
+    let list = policy.project.completions(at: policy.cursor, in: policy.path)
+    let sentences = list.items.filter { $0.kind == .snippet }
+    #expect(sentences.count == 6)
+    for sentence in sentences {
+      let blank = try Regex(#"\$\{\d+:([^}]*)\}"#, as: (Substring, Substring).self)
+      let written = sentence.text.replacing(blank) { $0.1 }
+      let whole = Source(name: "w", text: text.replacing("|", with: written))
+      let errors = Project(whole).quickFindings.filter { $0.diagnostic.level == .error }
+      #expect(errors.isEmpty, "\(written)")
+    }
+  }
+
   /// Elsewhere a mistake is a mistake.
   @Test(arguments: ["|\nexport is off when platform", "export is off when platform # |"])
   func otherLinesAreToldTheirMistakes(line: String) throws {

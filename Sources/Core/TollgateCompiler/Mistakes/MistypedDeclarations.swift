@@ -8,7 +8,7 @@ struct MistypedDeclarations {
   private static let mostNames = 8
   private static let mostWork = 1_000_000
   /// From so many uses on the declaration is wrong, rather than they.
-  private static let leastUses = 3
+  private static let leastUses = 2
 
   /// A name that is used and not declared: its places among the mistakes, and what it may be.
   private struct Undeclared {
@@ -41,6 +41,10 @@ struct MistypedDeclarations {
       let (name, kinds): (String, Set<NameKind>)
       switch each.mistake {
       case .name(.undeclared(let undeclared, let wanted)): (name, kinds) = (undeclared, Set(wanted))
+      // Products have names of their own: the other one is meant.
+      case .name(.wrongKind(let other, let kind, let wanted, _, _))
+      where (kind == .product) != (wanted == [.product]):
+        (name, kinds) = (other, Set(wanted))
       case .name(.undeclaredFact(let undeclared, nil, _)): (name, kinds) = (undeclared, [.fact])
       default: continue
       }

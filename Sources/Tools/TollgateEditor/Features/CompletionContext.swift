@@ -127,13 +127,24 @@ struct CompletionContext {
         items.append(keyword(.nothing))
       }
     }
+    let blanks = blanks
     items += Snippet.all.map {
-      Completion(label: $0.label, kind: .snippet, detail: $0.detail, text: $0.text)
+      Completion(label: $0.label, kind: .snippet, detail: $0.detail, text: $0.text(blanks))
     }
     for word in Word.allCases where word.leadsStatement || word == .setting || word == .use {
       items.append(keyword(word))
     }
     return unique(items + targets)
+  }
+
+  /// Names of the policy: a plan that not everybody has, and a meter that counts things.
+  private var blanks: Snippet.Names {
+    let plans = names(.entitlement)
+    let meters = names(.meter)
+    let plain = meters.first { declared.measures[$0.label] ?? .plain == .plain } ?? meters.first
+    return Snippet.Names(
+      feature: names(.feature).first?.text ?? "csv-export", meter: plain?.text ?? "bills",
+      entitlement: (plans.count > 1 ? plans[1] : plans.first)?.text ?? "pro")
   }
 
   private func mayHaveUnlimitedStep(_ statement: StatementSyntax) -> Bool {

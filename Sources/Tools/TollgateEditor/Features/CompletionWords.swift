@@ -57,33 +57,41 @@ extension CompletionContext {
   }
 }
 
-/// A whole sentence with blanks.
+/// A whole sentence with blanks. They hold names of the policy, so that it is no mistake as it stands.
 struct Snippet: Sendable {
+  /// The names that stand in the blanks.
+  struct Names {
+    var feature: String
+    var meter: String
+    var entitlement: String
+  }
+
   var label: String
   var detail: String
-  var text: String
+  var text: @Sendable (Names) -> String
 
   /// One for each sentence that a policy is made of.
   static let all: [Snippet] = [
-    Snippet(
-      label: "gate", detail: "a feature needs an entitlement",
-      text: "${1:feature} requires ${2:entitlement}"),
-    Snippet(
-      label: "limit", detail: "more than so many need an entitlement",
-      text: "${1:meter} > ${2:500} requires ${3:entitlement}"),
-    Snippet(
-      label: "ladder", detail: "more for those who pay more",
-      text: "${1:meter} at most ${2:10}\n  ${3:100} with ${4:entitlement}"),
-    Snippet(
-      label: "product with price", detail: "something that is sold",
-      text: "product ${1:name} \"${2:label}\"\n  sold as \"${3:store id}\"\n"
-        + "  grants ${4:entitlement}\n  price ${5:12} ${6:CNY} per ${7:year}"),
-    Snippet(
-      label: "scenario with expectation", detail: "a case that must come out so",
-      text: "scenario \"${1:title}\"\n  given ${2:entitlement}\n  expect ${3:feature} ${4:allowed}"),
-    Snippet(
-      label: "claim", detail: "true of every user",
-      text: "always ${1:feature} allowed with ${2:entitlement}"),
+    Snippet(label: "gate", detail: "a feature needs an entitlement") {
+      "${1:\($0.feature)} requires ${2:\($0.entitlement)}"
+    },
+    Snippet(label: "limit", detail: "more than so many need an entitlement") {
+      "${1:\($0.meter)} > ${2:500} requires ${3:\($0.entitlement)}"
+    },
+    Snippet(label: "ladder", detail: "more for those who pay more") {
+      "${1:\($0.meter)} at most ${2:10}\n  ${3:100} with ${4:\($0.entitlement)}"
+    },
+    Snippet(label: "product with price", detail: "something that is sold") {
+      "product ${1:name} \"${2:label}\"\n  sold as \"${3:store id}\"\n"
+        + "  grants ${4:\($0.entitlement)}\n  price ${5:12} ${6:CNY} per ${7:year}"
+    },
+    Snippet(label: "scenario with expectation", detail: "a case that must come out so") {
+      "scenario \"${1:title}\"\n  given ${2:\($0.entitlement)}\n"
+        + "  expect ${3:\($0.feature)} ${4:allowed}"
+    },
+    Snippet(label: "claim", detail: "true of every user") {
+      "always ${1:\($0.feature)} allowed with ${2:\($0.entitlement)}"
+    },
   ]
 }
 

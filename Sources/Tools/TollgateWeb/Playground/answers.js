@@ -6,6 +6,8 @@ function makeAnswers(engine) {
   let read = null;
   let policy = null;
   let policyText = null;
+  /** What the person of the last answer may do, and what was asked for it. */
+  let known = {};
 
   /** Compiles a text, unless it is the one that was compiled last; the line that is being typed is
       told what it lacks. */
@@ -30,7 +32,10 @@ function makeAnswers(engine) {
       if (!(error instanceof TollgateError)) throw error;
       view.errors.push({ code: error.code, message: error.message, path: error.path });
       // A new instance knows nothing of what was compiled.
-      if (error.code === "trap") read = policy = null;
+      if (error.code === "trap") {
+        read = policy = null;
+        known = {};
+      }
       return null;
     }
   }
@@ -48,7 +53,17 @@ function makeAnswers(engine) {
     return steps;
   }
 
-  /** What a person may do, by the last policy without a mistake. */
+  /** What a person may do, by the last policy without a mistake; a text with mistakes changes nothing
+      of it. */
+  function personOf({ text, typing, began, ...request }) {
+    const key = JSON.stringify([policyText, request]);
+    if (known.key === key) return known.view;
+    const view = { errors: [], picture: request.picture };
+    person(view, request);
+    known = { key, view };
+    return view;
+  }
+
   function person(view, { snapshot, base, step, locale, target, tab }) {
     const decide = (at) => policy.access(snapshot, { at, locale });
     view.outline = engine.call("outline", { policy: policy.number, locale });
@@ -81,12 +96,16 @@ function makeAnswers(engine) {
     /** All that the page shows of a text and a person, but for what takes longer than a keystroke. */
     look(request) {
       const { text, typing } = request;
-      const view = { text, errors: [], picture: request.picture };
+      const view = { text, errors: [] };
       const compiled = trying(view, () => compile(text, typing));
       view.diagnostics = compiled?.diagnostics ?? [];
       view.isSound = compiled?.isSound ?? false;
       view.colours = trying(view, () => engine.call("colour", { text }));
-      if (policy) person(view, request);
+      if (policy) {
+        const { errors, ...part } = personOf(request);
+        Object.assign(view, part);
+        view.errors.push(...errors);
+      }
       view.isOld = policy !== null && policyText !== text;
       return view;
     },
