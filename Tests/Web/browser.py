@@ -579,6 +579,10 @@ def try_chinese(browser):
     page.keyboard.press("Delete")
     page.keyboard.type("3")
     eventually(page, "somebody loses", "document.querySelector('#change .loses') !== null")
+    price = text_of(page).replace("price 12 CNY per year", "price 14 CNY per year")
+    write(page, price)
+    eventually(page, "a price is told in Chinese",
+               "document.querySelector('#change').innerText.includes('价格：每年 12 CNY → 每年 14 CNY')")
     page.click("#tab-changed")
     told = page.inner_text("#panel")
     check("what changed has the labels", "账单" in told and "bills" not in told, told)

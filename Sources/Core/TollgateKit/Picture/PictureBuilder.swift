@@ -202,10 +202,9 @@ struct PictureBuilder: Bilingual {
       return .init(
         state: .warned, words: words("fails, only warns: \(reason)", "不满足，仅提醒：\(reason)"))
     }
-    // Unknown is never allowed: the rule says no, as its target does, and both say why.
+    // Unknown is never allowed: the target says that it is denied, and the rule why.
     if blocker.reason.isUnknown {
-      return .init(
-        state: .unknown, words: words("unknown, so it fails: \(reason)", "未知，因此不满足：\(reason)"))
+      return .init(state: .unknown, words: words("unknown: \(reason)", "未知：\(reason)"))
     }
     return .init(state: .no, words: words("fails: \(reason)", "不满足：\(reason)"))
   }

@@ -165,8 +165,8 @@ private struct UnfinishedLine {
     return words.isEmpty ? nil : words.joinedAsAlternatives()
   }
 
-  /// What is missing where the last word goes on: a name that begins as a word of the language does,
-  /// half a date, half a number.
+  /// What is missing of the last word: of a name that begins like a word of the language, of a date,
+  /// of a number.
   private func ofRest() -> String? {
     let bytes = project.source.bytes
     var first = end
@@ -181,8 +181,7 @@ private struct UnfinishedLine {
       }
       return mends("", "9", &tries) ? "the rest of the number" : nil
     }
-    let isMended = mends("", "x", &tries) || mends("", "1", &tries) || mends("", "." + word, &tries)
-    return isMended ? "the rest of the word" : nil
+    return mends("", "x", &tries) || mends("", "1", &tries) ? "the rest of the word" : nil
   }
 
   /// Texts that stand behind a word to make a whole sentence of it.

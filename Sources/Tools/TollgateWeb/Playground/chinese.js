@@ -6,7 +6,10 @@ const partWords = {
   label: "名称", benefits: "优势说明", unit: "单位", share: "比例", name: "名称", buyers: "购买条件",
   price: "价格", trial: "试用", "introductory price": "新用户优惠",
   grace: "宽限期", "store ids": "商店编号", limits: "限额",
-  reminders: "提醒", prompts: "提示", messages: "消息", choices: "选项",
+  reminders: "提醒", prompts: "提示", messages: "消息", choices: "选项", sale: "是否出售",
+  opens: "开放的内容", grants: "授予的权益", adds: "增加的用量", packs: "增加的用量（用完为止）",
+  "only with": "须与什么一起购买", "not with": "不能与什么同时拥有",
+  "shared with family": "与家人共享", recommended: "推荐",
 };
 
 /** The other subjects of a difference. */
@@ -44,7 +47,7 @@ const phraseWords = {
   otherwise: "否则", "steps:": "各档：", "follow the subscription": "随订阅周期",
   "begin with the first use": "从首次使用开始", roll: "滚动", "the smaller": "越小越好",
   "at times": "有时", "for each": "每", prominent: "醒目", gentle: "温和", snooze: "推迟",
-  "not dismissible": "不可关闭", once: "一次性", at: "在", to: "至", every: "每",
+  "not dismissible": "不可关闭", once: "一次性", none: "无", at: "在", to: "至", every: "每",
 };
 
 /** Phrases before the shorter ones that they begin with. */
@@ -67,7 +70,8 @@ function inChinese(text) {
     .replace(/(\d) (minute|hour|day|week|month|year)s?\b/g, (all, digit, unit) =>
       `${digit} ${unitWords[`${unit}s`]}`)
     .replace(phrases, (phrase) => phraseWords[phrase])
-    .replace(/ (?=（)/g, "");
+    .replace(/ (?=（)/g, "")
+    .replace(/ (?=没有|提醒于|永久|推迟到|剩余|解锁方式|直到)/g, "，");
   return text.split(/(“[^”]*”|"[^"]*"|`[^`]*`)/)
     .map((piece, place) => (place % 2 ? piece : plain(piece))).join("");
 }
@@ -79,6 +83,13 @@ function subject(what) {
   if (partWords[part]) return `${said(name)}的${partWords[part]}`;
   const [form, words] = subjectWords.find(([each]) => each.test(what)) ?? [];
   return said(form ? what.replace(form, words) : what);
+}
+
+/** What changed of a product, such as `price: 12 CNY per year → 14 CNY per year`. */
+function change(sentence) {
+  const [, part, old, fresh] = /^([^:→]+): (.*?)(?: → (.*))?$/.exec(sentence) ?? [];
+  if (state.locale === "en" || !partWords[part]) return said(sentence);
+  return [`${partWords[part]}：${valueWords(old)}`, ...fresh ? [valueWords(fresh)] : []].join(" → ");
 }
 
 /** What a list of a difference has, such as `20 per month, 500`, or what a scenario expects. */

@@ -301,7 +301,7 @@ function showChange() {
   } else {
     const lines = sentences(state.difference.difference);
     const of = (entries) => entries.flatMap((entry) => entry.sentences.map((sentence) =>
-      make("p", {}, make("strong", {}, entry.title), `${word("colon")}${said(sentence)}`)));
+      make("p", {}, make("strong", {}, entry.title), `${word("colon")}${change(sentence)}`)));
     const more = [...of(state.difference.plans).slice(0, 3), ...of(state.difference.products).slice(0, 3)];
     fresh.append(make("p", { className: "faint" }, word(isOld ? "old" : "against")),
       ...more, ...lines.slice(0, 3).map((line) => make("p", {}, line.parts)),
@@ -326,7 +326,7 @@ function showDifference(panel) {
   const { difference, plans, products } = state.difference;
   for (const entry of [...plans, ...products]) {
     panel.append(make("div", { className: "card plain" }, make("strong", {}, entry.title),
-      make("ul", {}, entry.sentences.map((sentence) => make("li", {}, said(sentence))))));
+      make("ul", {}, entry.sentences.map((sentence) => make("li", {}, change(sentence))))));
   }
   const lines = sentences(difference);
   if (!lines.length) panel.append(make("p", {}, word("same")));
