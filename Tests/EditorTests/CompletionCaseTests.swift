@@ -190,7 +190,8 @@ import TollgateSyntax
     ("exp|", "expected `export`, found the end of the line"),
     ("export is off when platform is an|", "expected `android`, found the end of the line"),
     ("bills at mo|", "expected `most`, found the end of the line"),
-    ("export is o|", "expected `off`, found the end of the line"), ("export is off when members i|", "expected `is`"),
+    ("export is o|", "expected `off`, found the end of the line"),
+    ("export is off when members i|", "expected `is`"),
     // A word, a text or a number that is not at its end.
     ("feature new \"Ne|", "expected `\"`, found the end of the line"),
     ("feature new \"A \\\"|", "expected `\"`, found the end of the line"),

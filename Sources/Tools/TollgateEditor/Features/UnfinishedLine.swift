@@ -165,8 +165,8 @@ private struct UnfinishedLine {
     return words.isEmpty ? nil : words.joinedAsAlternatives()
   }
 
-  /// What is missing of the last word: of a name that begins like a word of the language, of a date,
-  /// of a number.
+  /// The rest of the last word: of a name that begins like a word of the language, of a date, of a
+  /// number.
   private func ofRest() -> String? {
     let bytes = project.source.bytes
     var first = end
