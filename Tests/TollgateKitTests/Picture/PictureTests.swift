@@ -57,7 +57,7 @@ import TollgateSyntax
         bills in Shop, as of 2026-03-01T00:00:00Z
 
         ? meter: bills [unknown, so denied: unknown-fact]
-          ? rule, line 8: bills > 500 requires pro when platform is not web [unknown: unknown-fact]
+          ✗ rule, line 8: bills > 500 requires pro when platform is not web [fails: unknown-fact]
             ✗ limit, 500 used: bills at most 500 [exceeded]
             ✗ tier: pro [the user does not have it]
               – product, 12 CNY per year: annual [not bought: a way in]
@@ -112,7 +112,7 @@ import TollgateSyntax
     let nodes = try #require(json["nodes"] as? [[String: Any]])
     #expect(nodes.map { $0["id"] as? String } == (1...6).map { "n\($0)" })
     #expect(nodes[0]["state"] as? String == "unknown")
-    #expect(nodes[1]["finding"] as? String == "unknown: unknown-fact")
+    #expect(nodes[1]["finding"] as? String == "fails: unknown-fact")
     #expect((json["edges"] as? [[String: Any]])?.count == 5)
     let plain = try picture(PictureTests.shop).json
     #expect(plain.contains("\"state\": null") && !plain.contains("\"state\": \"unknown\""))

@@ -202,10 +202,8 @@ struct PictureBuilder: Bilingual {
       return .init(
         state: .warned, words: words("fails, only warns: \(reason)", "不满足，仅提醒：\(reason)"))
     }
-    // Unknown is never allowed: the target says that it is denied, and the rule why.
-    if blocker.reason.isUnknown {
-      return .init(state: .unknown, words: words("unknown: \(reason)", "未知：\(reason)"))
-    }
+    // Unknown is never allowed: the rule says no, as its target does. The boxes below show which
+    // part is unknown.
     return .init(state: .no, words: words("fails: \(reason)", "不满足：\(reason)"))
   }
 
