@@ -184,8 +184,8 @@ let package = Package(
       dependencies: [
         "TollgateFiles", "TollgateKit", "TollgateWords", "TollgateAnalysis", "TollgateCompiler",
         "TollgateSyntax",
-        "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
-        "TollgateSeals", "TollgateTesting", "TollgateEditor", "TollgateLog",
+        "TollgateRuntime", "TollgatePurchases", "TollgateUsage", "TollgateImports",
+        "TollgateAppStore", "TollgateSeals", "TollgateTesting", "TollgateEditor", "TollgateLog",
         "TollgatePopulation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]

@@ -77,6 +77,10 @@ struct Mutation {
 
   private mutating func change(_ rule: inout Naive.Rule, _ policy: Naive.Policy) {
     let other = otherRule(policy) ?? rule
+    if let overage = rule.overage, random.chance(50) {
+      rule.overage = changed(overage)
+      return
+    }
     switch random.below(9) {
     case 0: rule.demand = other.demand
     case 1: rule.when = other.when
@@ -91,6 +95,18 @@ struct Mutation {
       rule.subject = .limit(limit)
       rule.reminders = []
     }
+  }
+
+  private mutating func changed(_ overage: Naive.Overage) -> Naive.Overage? {
+    var overage = overage
+    switch random.below(5) {
+    case 0: return nil
+    case 1: overage.hundredths += 1
+    case 2: overage.each += 1
+    case 3: overage.requirement = nil
+    default: overage.most = overage.most == nil ? .more(3) : nil
+    }
+    return overage
   }
 
   private mutating func change(_ limit: inout Naive.Rule.Limit) {

@@ -134,9 +134,10 @@ import TollgateKit
       Shell.tollgate, ["replay", folder["log.jsonl"], shop, "--format", "json"])
     #expect(DocumentSchemas.failures(of: try document(replay.output), "replay") == [])
     // The others are in the documentation and in the tests of `--batch` and `snapshot`; `counts` in
-    // `BookTests`, and `keys` in `SealCommandTests`.
+    // `BookTests`, `charges` in `ChargesTests`, and `keys` in `SealCommandTests`.
     let others: Set = [
-      "answer", "baseline", "batch", "counts", "keys", "log", "records", "replay", "snapshot",
+      "answer", "baseline", "batch", "charges", "counts", "keys", "log", "records", "replay",
+      "snapshot",
     ]
     #expect(Set(commands.keys).union(others) == Set(DocumentSchemas.all.keys))
   }

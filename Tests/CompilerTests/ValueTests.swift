@@ -103,7 +103,7 @@ struct ValueTests {
   private func price(_ amount: String, _ currency: String?) throws -> Money {
     let unit = currency.map { NameSyntax($0, span: Span(0, 0)) }
     return try Money(
-      LiteralSyntax(numeral: amount, unit: unit, span: Span(0, 9)), isForUse: true)
+      LiteralSyntax(numeral: amount, unit: unit, span: Span(0, 9)), decimals: 4)
   }
 
   @Test func money() throws {
@@ -112,8 +112,10 @@ struct ValueTests {
     #expect(try price("12.5000", "USD").amount == "12.5000")
     #expect(try price("99999999999999.9999", "EUR").currency == "EUR")
     #expect(throws: Money.ParseError.noCurrency) { try price("12", nil) }
-    #expect(throws: Money.ParseError.tooPrecise) { try price("1.00001", "EUR") }
-    #expect(throws: Money.ParseError.tooPrecise) { try price("1234567890123456789", "EUR") }
+    #expect(throws: Money.ParseError.tooPrecise(decimals: 4)) { try price("1.00001", "EUR") }
+    #expect(throws: Money.ParseError.tooPrecise(decimals: 4)) {
+      try price("1234567890123456789", "EUR")
+    }
     #expect(throws: Money.ParseError.unknownCurrency("Eur", Span(0, 0))) { try price("1", "Eur") }
     #expect(throws: Money.ParseError.shape) { try price("2026-01-01", "EUR") }
   }

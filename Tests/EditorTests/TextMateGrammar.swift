@@ -40,7 +40,11 @@ package enum TextMateGrammar {
         name: "keyword.control.statement.gate",
         match: "^\\s*(?:use(?=\\s+\")|setting(?=\\s+[\\p{L}`\\d]))"),
       Rule(name: "keyword.control.statement.gate", match: alternatives { $0.leadsStatement }),
-      Rule(name: "keyword.control.clause.gate", match: alternatives { $0.mayLeadClause }),
+      Rule(
+        name: "keyword.control.clause.gate",
+        match: alternatives { word in
+          word.mayLeadClause && !contexts.contains { $0.word == word }
+        }),
       Rule(name: "keyword.other.gate", match: alternatives { $0.isConnective }),
       Rule(name: "support.constant.gate", match: whole(contexts.map { $0.match })),
       Rule(
@@ -63,7 +67,7 @@ package enum TextMateGrammar {
     (.family, "(?<=with )family"), (.people, "(?<=\\d )people"), (.most, "(?<=at )most"),
     (.offer, "offer(?=\\s+used)"), (.billed, "billed(?=\\s+(?:yearly|every))"),
     (.use, "(?<=instead |running |first )use|use(?=\\s+\\d)"), (.left, "(?<=uses )left"),
-    (.then, "then(?=\\s+\\d)"),
+    (.then, "then(?=\\s+\\d)"), (.charged, "charged(?=\\s+\\d)"),
     (.paid, "paid(?=\\s*\\(|\\s+[\\p{L}`])"),
   ]
 

@@ -126,7 +126,7 @@ import Testing
         "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
         "TollgateSeals", "TollgateTesting", "TollgateEditor", "TollgateLog",
-        "TollgatePopulation",
+        "TollgatePopulation", "TollgateUsage",
         "Foundation", "FoundationEssentials", "ArgumentParser", "Dispatch", "Glibc", "Darwin",
         "Musl",
       ]

@@ -29,6 +29,12 @@ import TollgateSyntax
         running use may finish
       bills > allowance requires max
       sync is off when platform is web
+      meters pictures, frames
+      pictures at most 20 per month
+        then 0.05 USD or 0.045 EUR for each 2 with pro, at most 10 USD
+      frames at most 5
+        then 1 USD per month for each 10, at most 30 more
+        prompt as paywall
 
       """
 
@@ -50,6 +56,7 @@ import TollgateSyntax
     #expect(read.parts.groups == graph.parts.groups)
     #expect(read.parts.statementGrants == graph.parts.statementGrants)
     #expect(read.parts.ladders == graph.parts.ladders && !read.parts.ladders.isEmpty)
+    #expect(read.parts.overages == graph.parts.overages && !read.parts.overages.isEmpty)
     #expect(read.parts.settings == graph.parts.settings && !read.parts.settings.isEmpty)
     #expect(read.parts.products == graph.parts.products)
     #expect(read.parts.file == "a.gate")

@@ -110,6 +110,40 @@ import TollgateSyntax
     try expectRefused("a condition") { $0.nodes.append(.factIs(Int32(choice), 2)) }
   }
 
+  @Test func whatGoesBeyondALimitIsSound() throws {
+    let rules = try graph().parts.rules
+    let feature = try #require(rules.firstIndex { $0.limit == nil })
+    let changes: [(inout [Overage]) -> Void] = [
+      { $0.swapAt(0, 1) },
+      { $0[1].rule = $0[0].rule },
+      { $0[0].rule = RuleIndex(feature) },
+      { $0[0].rule = -1 },
+      { $0[1].rule = .max },
+      { $0[0].requirement = -1 },
+      { $0[0].requirement = .max },
+      { $0[0].prices = [] },
+      { $0[0].prices[0].amount = "1.2.3" },
+      { $0[0].prices[0].currency = "usd" },
+      { $0[0].prices[0].each = nil },
+      { $0[0].prices[0].each = $0[1].prices[0].each },
+      { $0[0].prices[1].each?.of = 3 },
+      { $0[0].prices[1].currency = "USD" },
+      { $0[0].prices[0].period = .months(1) },
+      { $0[1].prices[0].period = .use },
+      { $0[0].most = 0 },
+      { $0[0].most = -1 },
+      { $0[0].most = nil },
+      { $0[0].mostMoney = "1.2.3" },
+    ]
+    for (index, change) in changes.enumerated() {
+      var parts = try graph().parts
+      change(&parts.overages)
+      #expect(throws: GraphError.impossible("what goes beyond a limit"), "\(index)") {
+        try RuleGraph(verifying: parts)
+      }
+    }
+  }
+
   @Test func daysBeginAtATimeOfDay() throws {
     for minute in [-1, 1_440] as [Int32] {
       try expectRefused("a meter") { $0.meters[0].begin = Meter.Begin(minute: minute, zone: "") }
@@ -307,6 +341,7 @@ import TollgateSyntax
     let targets = (0..<400).map { TargetRecord(name: "t\($0)", label: 0) }
     parts.groups = []
     parts.meters = []
+    parts.overages = []
     let shared = parts
     var many = shared
     many.nodes = []

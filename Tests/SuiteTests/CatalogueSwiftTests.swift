@@ -223,6 +223,27 @@ import TollgateUsage
     #expect(try await counter.use("credits", adding: 110, by: ada).isAllowed)
     #expect(try await !counter.use("credits", by: ada).isAllowed)
   }
+
+  @Test func aUseIsCharged() async throws {
+    var lines: [String] = []
+    func show(_ text: String) { lines.append(text) }
+    let policy = try Policy(
+      source: """
+        meter credits
+        credits at most 10 per month
+          then 0.05 USD for each credit
+        """)
+    let counter = UsageCounter(policy, in: MemoryUsageStore(), device: "phone")
+    let ada = UsageCounter.Person("ada", snapshot: Snapshot())
+    _ = try await counter.use("credits", adding: 10, by: ada)
+    let start = Instant.now
+    let now = Instant(milliseconds: start.milliseconds + 60_000)
+    let answer = try await counter.use("credits", adding: 5, by: ada, id: "video-3")
+    for charge in answer.charges { show("\(charge.amount) \(charge.currency)") }
+
+    let charges = try await counter.charges(of: "ada", from: start, until: now)
+    #expect(lines == ["0.25 USD"] && charges.map { $0.id } == ["video-3"])
+  }
 }
 
 /// Names as the build-tool plugin writes them.

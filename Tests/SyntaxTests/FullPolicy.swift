@@ -77,6 +77,8 @@ let fullPolicy = #"""
     expect quality reaching high allowed
     expect delay is 0
   seats > allowance otherwise 3 requires pro
+  credits at most 100 per month
+    then 0.05 USD or 0.045 EUR for each credit, at most 50 USD
   pets requires basic
   suggestions > undecided per day requires premium
   uploads >= 20 GB per month is not allowed
@@ -114,6 +116,7 @@ let fullPolicy = #"""
     given subject "ID", verified 2026-01-01, seen 2026-01-01, dismissed "x" at 2026-01-01
     given beta-tester, not old
     expect bills reaching 10 continuing denied remaining 0 with no reminder unlocked by nothing
+    expect credits adding 3 warned because overage charged 0.15 USD
     expect bills warned unlimited snoozed until 2026-02-01 unlocked by a and b or c for ever
 
   """#

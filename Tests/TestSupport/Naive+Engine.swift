@@ -77,6 +77,7 @@ extension Naive.Quota {
       window: quota.window.name,
       resets: quota.resets.map { Int($0.milliseconds) })
     uses = quota.uses.map(Int.init)
+    beyond = quota.beyond.map { Naive.Beyond(upTo: $0.upTo.map(Int.init)) }
   }
 }
 
@@ -85,6 +86,17 @@ extension Naive.Blocker {
     self.init(
       line: blocker.line, reason: blocker.reason.rawValue, needs: blocker.needs,
       soft: blocker.isSoft)
+    charge = blocker.charge.map { charge in
+      var period: String?
+      switch charge.period {
+      case .weeks(let count)?: period = "P\(count)W"
+      case .months(let count)?: period = count % 12 == 0 ? "P\(count / 12)Y" : "P\(count)M"
+      case .once?, .use?, nil: break
+      }
+      return Naive.Charge(
+        units: Int(charge.units), of: Int(charge.of), amount: charge.amount,
+        currency: charge.currency, period: period)
+    }
   }
 }
 
@@ -138,7 +150,7 @@ extension Naive.PriceTag {
 extension Naive.Reminder {
   init(_ reminder: DueReminder) {
     self.init(
-      id: reminder.id, at: Int(reminder.at),
+      id: reminder.id, at: reminder.at.map { Int($0) } ?? -1,
       level: reminder.isProminent ? "prominent" : "gentle",
       snoozedUntil: reminder.snoozedUntil.map { Int($0.milliseconds) })
   }

@@ -13,6 +13,7 @@ const documents = {
 const names = {
   "Snapshot.grants": "Grant", "Snapshot.usage": "Usage", "Usage.total": "Counter",
   "DecisionDocument.quota": "Quota", "DecisionDocument.blockers": "Blocker",
+  "Quota.beyond": "Beyond", "Blocker.charge": "Charge",
   "DecisionDocument.waysIn": "WayIn", "WayIn.missing": "MissingData", "WayIn.prices": "Price",
   "DecisionDocument.outcome": "Outcome", "DecisionDocument.reason": "Reason",
   "DecisionDocument.value": "SettingValue", "DecisionDocument.reminder": "Reminder",

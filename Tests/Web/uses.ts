@@ -28,6 +28,9 @@ export async function everything(text: string, stored: Uint8Array): Promise<stri
       case "reduce": return `${way.meter} ${way.by.toFixed()}`;
     }
   });
+  const charged = decision.blockers.map(({ charge }) => charge && `${charge.units} ${charge.amount}`);
+  const most: number | null | undefined = decision.quota?.beyond?.upTo;
+  const isCharged: boolean = decision.reason === "overage";
   const access: Access = policy.access(user, { at: 0 });
   const isOpen: boolean[] = access.targets.map((each) => each.isAllowed);
   const table: PlanTable = policy.table({ locale: "zh-Hans" });
@@ -55,7 +58,7 @@ export async function everything(text: string, stored: Uint8Array): Promise<stri
   return [
     ...ways, ...cells, ...prices, ...told.sections.map((each) => each.title), svg ?? "", verdict.reason,
     String(open), String(used), String(isOpen), outcomes[0], reasons[0],
-    policy.explain("bills", user).waysIn.join(),
+    policy.explain("bills", user).waysIn.join(), ...charged.map(String), String(most ?? isCharged),
   ];
 }
 

@@ -336,7 +336,7 @@ extension Policy {
     graph.decide(meter, ask: Ask(.adding(0)), for: snapshot, at: now).quota
   }
 
-  /// The reminders that are due as things stand, one a meter at the most, in order of declaration.
+  /// The reminders that are due as things stand, one a target at the most, in order of declaration.
   public func reminders(in snapshot: PreparedSnapshot, at now: Instant) -> [DueReminder] {
     graph.targets.compactMap {
       graph.decide($0, ask: Ask(.adding(0)), for: snapshot, at: now).reminder

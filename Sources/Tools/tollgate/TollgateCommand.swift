@@ -62,6 +62,7 @@ struct TollgateCommand: ParsableCommand {
 enum CommandList {
   static let all: [any ParsableCommand.Type] = [
     Access.self,
+    ShowCharges.self,
     Check.self,
     WriteColumns.self,
     Compile.self,

@@ -126,6 +126,8 @@ extension Reminder {
     switch at {
     case .quantity(let quantity): quantity
     case .share(let hundredths): (limit * hundredths + 9999) / 10_000
+    // The oracle's policies have none.
+    case .beforeEnd: 0
     }
   }
 }

@@ -77,13 +77,15 @@ extension Naive.Question {
     let present = world()
     let failing = rules.filter { present.value($0.rule) != .yes }
     decision.blockers = failing.map { numbered in
-      Naive.Blocker(
+      var blocker = Naive.Blocker(
         line: numbered.line,
         reason: reason(numbered.rule),
         needs: needs(numbered.rule),
         soft: present.isSoft(numbered.rule),
         message: numbered.rule.message
       )
+      blocker.charge = present.charge(numbered.rule)
+      return blocker
     }
     let first = decision.blockers.firstIndex { !$0.soft } ?? decision.blockers.indices.first
     if let first {

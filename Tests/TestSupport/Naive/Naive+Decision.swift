@@ -50,6 +50,7 @@ extension Naive {
   public struct Quota: Equatable, Sendable {
     public var meter: String
     public var uses: Int?
+    public var beyond: Beyond?
     public var limit: Int?
     public var undecided = false
     public var used: Int?
@@ -100,6 +101,7 @@ extension Naive {
     public var soft: Bool
     /// The text of the rule's own `message` clause.
     public var message: String?
+    public var charge: Charge?
 
     public init(line: Int, reason: String, needs: [[String]], soft: Bool, message: String? = nil) {
       self.line = line

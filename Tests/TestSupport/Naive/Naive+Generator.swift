@@ -14,6 +14,10 @@ extension Naive {
     public var hasPaid: Bool
     /// Whether months are counted from dates, and some settings are in months.
     let countsMonths: Bool
+    /// Whether limits have prices beyond them: a fifth of the seeds has it.
+    public var hasOverages: Bool
+    /// The meters that have one.
+    var meters: Set<String> = []
 
     public init(seed: UInt64, hasLadders: Bool = false, hasUses: Bool = false) {
       random = SplitMix64(seed: seed)
@@ -21,6 +25,7 @@ extension Naive {
       self.hasLadders = hasLadders
       self.hasUses = hasUses
       hasPaid = hasLadders && seed % 4 == 3
+      hasOverages = hasLadders && seed % 5 == 4
     }
 
     /// The middle of all instants: 2026-06-01T00:00:00Z.
@@ -102,6 +107,7 @@ extension Naive.Generator {
   /// A valid policy: at most 6 products, 5 entitlements and 8 rules.
   public mutating func policy() -> Naive.Policy {
     var words = Naive.Vocabulary()
+    meters = []
     var statements: [Naive.Statement] = []
     if random.chance(70) {
       let label = random.chance(50) ? "A \"policy\"" : nil

@@ -14,6 +14,7 @@ extension Naive.Generator {
     if random.chance(15) { rule.message = "Not now \\ \"sorry\" 请升级" }
     if random.chance(10) { rule.because = "Phase 3" }
     if random.chance(25) { rule.instead = instead(words) }
+    if hasOverages, random.chance(60) { rule.overage = overage(rule, words) }
     return rule
   }
 

@@ -226,7 +226,7 @@ extension Naive.EvaluationInput {
     return result
   }
 
-  private func doubts(_ step: Naive.Step) -> Set<Naive.Doubt> {
+  func doubts(_ step: Naive.Step) -> Set<Naive.Doubt> {
     var result = doubts([step.from, step.until])
     if let when = step.when { result.formUnion(doubts(when)) }
     if let unless = step.unless { result.formUnion(doubts(unless)) }

@@ -177,6 +177,9 @@ extension Naive.Printer {
     case .always?: result.append("soft")
     case .until(let end)?: result.append("soft until \(moment(end))")
     }
+    if let overage = rule.overage, case .limit(let limit) = rule.subject {
+      result.append(clause(of: overage, units[limit.meter] ?? .count))
+    }
     if rule.runningUseMayFinish { result.append("running use may finish") }
     if let prompt = rule.prompt { result.append(clause(of: prompt)) }
     result += rule.reminders.map { clause(of: $0, rule) }

@@ -54,7 +54,9 @@ extension Naive.Question {
 
   /// Unknown usage, an unknown limit and an undecided one rank below everything.
   private func rank(_ quota: Naive.Quota) -> Int {
-    (usedMeters.isEmpty ? quota.remaining : quota.uses) ?? -1
+    // Nothing ends it but other limits.
+    if let beyond = quota.beyond, beyond.upTo == nil, quota.remaining != nil { return Int.max - 1 }
+    return quota.uses ?? -1
   }
 
   private func quota(
@@ -79,6 +81,7 @@ extension Naive.Question {
       window: window?.rawValue,
       resets: resets
     )
+    quota.beyond = present.beyond(rule)
     quota.uses = uses(of: quota)
     return quota
   }
@@ -213,6 +216,7 @@ extension Naive.Question {
   }
 
   func prompt(_ reason: String, of rule: Naive.Rule) -> Naive.Prompt? {
+    if reason == "overage", rule.prompt == nil { return nil }
     let silent = ["off", "excluded", "undeclared", "stale", "unknown-usage", "unknown-fact"]
     if silent.contains(reason) { return nil }
     let clause = rule.prompt

@@ -10,6 +10,7 @@ extension Naive.Question {
 
   /// The reason of a rule that does not hold now, the first that fits.
   func reason(_ rule: Naive.Rule) -> String {
+    if world().isForMoney(rule) { return "overage" }
     let preparedAnswers = worldWithoutUnknownGrants()
     switch preparedAnswers.value(rule) {
     case .no:
@@ -19,7 +20,8 @@ extension Naive.Question {
     case .unknown:
       var ifStaleCounts = Naive.Hypothesis(unknownGrantsAreNotGiven: true)
       ifStaleCounts.staleCounts = true
-      if world(supposing: ifStaleCounts).value(rule) == .yes { return "stale" }
+      let fresh = world(supposing: ifStaleCounts)
+      if fresh.value(rule) == .yes || fresh.isForMoney(rule) { return "stale" }
       var doubts = preparedAnswers.doubts(rule)
       if doubts.contains(.staleGrant), doubts != [.staleGrant] {
         var strict = Naive.Hypothesis(unknownGrantsAreNotGiven: true)
@@ -113,6 +115,18 @@ extension Naive.Rule {
   var isUndecided: Bool {
     if case .limit(let limit) = subject { return limit.amount == .undecided }
     return false
+  }
+}
+
+extension Naive.Rule {
+  /// Whether a requirement of it says `paid`.
+  var asksForPaid: Bool {
+    var requirements = (ladder?.steps.compactMap(\.requirement) ?? [])
+    if case .requires(let requirement) = demand { requirements.append(requirement) }
+    if let requirement = overage?.requirement { requirements.append(requirement) }
+    return requirements.contains { requirement in
+      requirement.names(underNot: true).contains { $0.hasPrefix("paid ") }
+    }
   }
 }
 

@@ -15,6 +15,8 @@ extension Naive {
     public var because: String?
     /// Features and meters after `instead use`, each once.
     public var instead: [String] = []
+    /// `then …`
+    public var overage: Overage?
 
     public init(subject: Subject, demand: Demand) {
       self.subject = subject

@@ -37,7 +37,10 @@ extension Naive {
 
 extension Naive.EvaluationInput {
   /// Whether a rule holds: it does not apply, or its requirement is met.
-  func value(_ rule: Naive.Rule) -> Naive.Truth {
+  func value(_ rule: Naive.Rule) -> Naive.Truth { settled(rule, plainValue(rule)) }
+
+  /// The same as if nothing were for money.
+  func plainValue(_ rule: Naive.Rule) -> Naive.Truth {
     if rule.runningUseMayFinish && question.ask.continuing { return .yes }
     let applies = min(inForce(rule), condition(rule), exceeds(rule.subject))
     return max(applies.negated, requirement(rule.demand))
@@ -63,7 +66,7 @@ extension Naive.EvaluationInput {
 
   func isSoft(_ rule: Naive.Rule) -> Bool {
     switch rule.soft {
-    case nil: return false
+    case nil: return isForMoney(rule)
     case .always?: return true
     case .until(let end)?: return notOver(end) == .yes
     }
@@ -186,7 +189,7 @@ extension Naive.EvaluationInput {
     if case .requires(let requirement) = rule.demand {
       result.formUnion(doubts(requirement))
     }
-    return result
+    return result.union(doubtsOfMoney(rule))
   }
 
   /// Moments after a fact that is missing.

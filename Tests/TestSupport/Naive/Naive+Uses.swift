@@ -149,7 +149,11 @@ extension Naive.Question {
 
   /// How many further uses fit under a limit, tried one after the other; null if it is not known.
   func uses(of quota: Naive.Quota) -> Int? {
-    guard let remaining = quota.remaining else { return nil }
+    guard var remaining = quota.remaining, let used = quota.used else { return nil }
+    if let beyond = quota.beyond {
+      guard let most = beyond.upTo else { return nil }
+      remaining = max(0, most - used)
+    }
     let present = world()
     if quota.meter == meter { return remaining }
     var fewest: Int?

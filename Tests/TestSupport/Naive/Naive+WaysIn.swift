@@ -77,7 +77,8 @@ extension Naive.Question {
   // MARK: trial-ends
 
   private func trialsToEnd(from outcome: Naive.Outcome) -> [Naive.WayIn] {
-    evaluator.products.enumerated().compactMap { product, declared in
+    guard (rules ?? []).contains(where: { $0.rule.asksForPaid }) else { return [] }
+    return evaluator.products.enumerated().compactMap { product, declared in
       let ends = trials.filter { index in
         let holding = holdings[index]
         guard holding.product == product, holding.countsThroughProduct, holding.renews else {
@@ -165,15 +166,20 @@ extension Naive.Evaluator {
         collect(step.unless)
       }
       guard case .limit(let limit) = numbered.rule.subject, limit.meter == meter else { continue }
+      var limits: [Int] = []
       switch limit.amount {
-      case .moreThan(let quantity), .atLeast(let quantity): result.append(quantity)
-      case .allowance(let otherwise): result.append(otherwise ?? 0)
+      case .moreThan(let quantity), .atLeast(let quantity): limits.append(quantity)
+      case .allowance(let otherwise): limits.append(otherwise ?? 0)
       case .undecided: continue
       case .ladder(let base, let steps):
-        result += steps.compactMap(\.quantity)
-        if case .moreThan(let quantity) = base { result.append(quantity) }
-        if case .allowance(let otherwise) = base { result.append(otherwise ?? 0) }
+        limits += steps.compactMap(\.quantity)
+        if case .moreThan(let quantity) = base { limits.append(quantity) }
+        if case .allowance(let otherwise) = base { limits.append(otherwise ?? 0) }
       }
+      if let more = numbered.rule.overage?.more {
+        limits += limits.map { Naive.sum($0, more) } + [more]
+      }
+      result += limits
     }
     return result
   }

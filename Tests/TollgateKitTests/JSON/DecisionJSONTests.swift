@@ -62,16 +62,16 @@ import Testing
       {"schema":1,"policy":"ExpenseTracker","fingerprint":"sha256:…","target":"bills",\
       "outcome":"denied","reason":"limit-reached","flags":[],\
       "quota":{"meter":"bills","limit":500,"undecided":false,"used":500,"requested":1,"remaining":0,\
-      "over":0,"uses":0,"unlimited":false,"window":null,"resets":null},"uses":[],\
+      "over":0,"uses":0,"beyond":null,"unlimited":false,"window":null,"resets":null},"uses":[],\
       "blockers":[{"rule":"bills > 500 requires pro","file":"ExpenseTracker.gate","line":12,\
       "reason":"limit-reached","needs":[["pro"]],"soft":false,\
-      "message":"The free plan holds 500 bills."}],\
+      "message":"The free plan holds 500 bills.","charge":null}],\
       "waysIn":[{"kind":"buy","products":["annual"],\
       "prices":[{"amount":"12","currency":"CNY","period":"P1Y"}]},\
       {"kind":"buy","products":["lifetime"],\
       "prices":[{"amount":"38","currency":"CNY","period":null}]},\
       {"kind":"reduce","meter":"bills","by":1}],\
-      "reminder":{"id":"bills@500","at":500,"level":"prominent","text":null,"snoozedUntil":null},\
+      "reminder":{"id":"bills@500","at":500,"ends":null,"level":"prominent","text":null,"snoozedUntil":null},\
       "prompt":{"id":"bills","as":"prompt","dismissible":true,"snoozedUntil":null},\
       "validUntil":null,"value":null,"instead":[]}
       """
@@ -103,8 +103,8 @@ import Testing
     )
     #expect(
       text.contains(
-        #""reminder":{"id":"bills@450","at":450,"level":"gentle","text":"还可免费记录 39 条","#
-          + #""snoozedUntil":"2026-02-21T08:00:00Z"}"#
+        #""reminder":{"id":"bills@450","at":450,"ends":null,"level":"gentle","#
+          + #""text":"还可免费记录 39 条","snoozedUntil":"2026-02-21T08:00:00Z"}"#
       )
     )
     let denied = try json(
@@ -170,23 +170,23 @@ import Testing
     let used = #""usage":{"exports":{"day":{"used":2,"resets":"2026-02-21"}},"ideas":4}"#
     #expect(
       quota(try json(source, "exports", used))
-        == #"{"meter":"exports","limit":3,"undecided":false,"used":2,"requested":1,"remaining":1,"over":0,"uses":1,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
+        == #"{"meter":"exports","limit":3,"undecided":false,"used":2,"requested":1,"remaining":1,"over":0,"uses":1,"beyond":null,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
     )
     #expect(
       quota(try json(source, "exports", used, ask: Ask(.reaching(9))))
-        == #"{"meter":"exports","limit":3,"undecided":false,"used":2,"requested":7,"remaining":1,"over":0,"uses":1,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
+        == #"{"meter":"exports","limit":3,"undecided":false,"used":2,"requested":7,"remaining":1,"over":0,"uses":1,"beyond":null,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
     )
     #expect(
       quota(try json(source, "exports", ""))
-        == #"{"meter":"exports","limit":3,"undecided":false,"used":null,"requested":1,"remaining":null,"over":null,"uses":null,"unlimited":false,"window":"day","resets":null}"#
+        == #"{"meter":"exports","limit":3,"undecided":false,"used":null,"requested":1,"remaining":null,"over":null,"uses":null,"beyond":null,"unlimited":false,"window":"day","resets":null}"#
     )
     #expect(
       quota(try json(source, "ideas", used))
-        == #"{"meter":"ideas","limit":null,"undecided":true,"used":4,"requested":1,"remaining":null,"over":null,"uses":null,"unlimited":false,"window":null,"resets":null}"#
+        == #"{"meter":"ideas","limit":null,"undecided":true,"used":4,"requested":1,"remaining":null,"over":null,"uses":null,"beyond":null,"unlimited":false,"window":null,"resets":null}"#
     )
     #expect(
       quota(try json(source, "ideas", used + #","grants":[{"entitlement":"pro"}]"#))
-        == #"{"meter":"ideas","limit":null,"undecided":false,"used":4,"requested":1,"remaining":null,"over":null,"uses":null,"unlimited":true,"window":null,"resets":null}"#
+        == #"{"meter":"ideas","limit":null,"undecided":false,"used":4,"requested":1,"remaining":null,"over":null,"uses":null,"beyond":null,"unlimited":true,"window":null,"resets":null}"#
     )
   }
 

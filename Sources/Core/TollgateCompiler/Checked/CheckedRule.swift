@@ -17,6 +17,10 @@ package struct CheckedRule: Sendable {
   package var because = ""
   /// The targets after `instead use`, each once, in the order written.
   package var instead: [Int32] = []
+  /// How its limit goes on for money.
+  package var overage: CheckedOverage?
+  /// Whether a clause says how a denial is presented.
+  package var saysPrompt = false
   /// Where the rule begins.
   package var row: SourceRow
   /// The rule as it is written, white space evened out, without its clauses.
@@ -101,5 +105,40 @@ package struct CheckedUses: Sendable {
     /// It is taken for each so many of the target that are begun; nil for once a use.
     package var each: Int64?
     package var span: Span
+  }
+}
+
+/// `then 0.05 USD for each credit with pro, at most 40 USD`: what goes beyond a limit for money.
+///
+/// Few rules have one, so a rule holds no more than its place.
+package final class CheckedOverage: Sendable {
+  /// One for each currency, in the order written, each for so much of the meter.
+  package let prices: [Price]
+  /// Who may go beyond the limit; nil for everybody.
+  package let requirement: CheckedExpression?
+  package let most: Most?
+  package let span: Span
+
+  /// How far one may go.
+  package struct Most: Sendable, Hashable {
+    /// In the meter's unit.
+    package var quantity: Int64
+    /// The money that pays for so much, in the first currency, where it is written as money.
+    package var money: String?
+  }
+
+  init(prices: [Price], requirement: CheckedExpression?, most: Most?, span: Span) {
+    self.prices = prices
+    self.requirement = requirement
+    self.most = most
+    self.span = span
+  }
+
+  /// Whether everybody may go beyond the limit, who bought nothing too.
+  package var isForAll: Bool {
+    switch requirement {
+    case nil, .nothing: true
+    default: false
+    }
   }
 }

@@ -25,7 +25,10 @@ package struct CheckedExpectation: Sendable {
   /// The amounts that one use takes, meter by meter, ascending; empty for `nothing`.
   package var uses: [Taken]?
   package var usesLeft: Int64?
+  package var charged: Charged?
   package var reminder: ExpectedReminder?
+  /// When what the reminder of an end tells of ends.
+  package var ends: Instant?
   /// Of the reminder where one is named, else of the prompt.
   package var snoozedUntil: Instant?
   /// Every minimal set of products, by index, ascending in each; empty for `nothing`.
@@ -39,6 +42,13 @@ package struct CheckedExpectation: Sendable {
   package struct Taken: Sendable, Hashable {
     package var meter: Int32
     package var amount: Int64
+  }
+
+  /// The cost of going beyond limits, all together.
+  package struct Charged: Sendable, Hashable {
+    /// An exact decimal.
+    package var amount: String
+    package var currency: String
   }
 
   package enum Remaining: Sendable, Hashable {

@@ -455,7 +455,7 @@ extension DiagnosticCodes {
 }
 
 extension DiagnosticCodes {
-  /// TG0043–TG0044: how products are sold.
+  /// TG0043–TG0045: how products are sold, and what goes beyond a limit.
   static let sales: [DiagnosticPage] = [
     DiagnosticPage(
       "TG0043", "for sale and not for sale",
@@ -476,6 +476,18 @@ extension DiagnosticCodes {
         + "  introductory price 60 USD per year\ncsv-export requires pro\n",
       exceptions: "An introductory price that is paid once, ahead, may last as long as you like: "
         + "`introductory price 5 USD for 3 months`."),
+    DiagnosticPage(
+      "TG0045", "a price beyond a limit that does not fit",
+      what: "`then` stands below a rule that is no limit, or one that is soft or open; or its "
+        + "price has no period where it needs one, another unit than the meter, or an end that "
+        + "pays for nothing.",
+      why: "Nobody could tell what people pay, and from when on.",
+      avoid: "tiers free < pro\ncredits at most 20 per month\n"
+        + "  then 5 USD per month for each 100 with pro\n",
+      prefer: "tiers free < pro\ncredits at most 20 per month\n"
+        + "  then 5 USD for each 100 with pro\n",
+      exceptions: "What is held, below a limit without a window, is paid for by week, month or "
+        + "year."),
   ]
 }
 

@@ -48,8 +48,19 @@ extension Lowering {
       let index = Int32(clamping: tables.ruleCount)
       parts.insteads.append(InsteadUse(rule: index, targets: checked.instead))
     }
+    if let overage = checked.overage { lower(overage, isPrompted: checked.saysPrompt) }
     rule.place = Rule.Place(row: PolicyRow(checked.row), text: checked.text)
     tables.add(rule, needing: required.needs)
+  }
+
+  /// How the limit of the rule that is lowered goes on for money.
+  private mutating func lower(_ checked: CheckedOverage, isPrompted: Bool) {
+    let required = checked.requirement.map { requirement($0).node }
+    parts.overages.append(
+      Overage(
+        rule: Int32(clamping: tables.ruleCount), requirement: required ?? builder.always(),
+        prices: checked.prices, most: checked.most?.quantity, mostMoney: checked.most?.money,
+        isPrompted: isPrompted))
   }
 
   /// A requirement in the graph.

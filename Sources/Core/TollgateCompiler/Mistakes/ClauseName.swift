@@ -11,7 +11,9 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
   case notWith = "not with"
   case notForSale = "not for sale"
   case forSale = "for sale"
-  case reminder, soft
+  case reminder
+  case reminderOfEnd = "reminder … before it ends"
+  case soft
   case runningUse = "running use may finish"
   case prompt, message, because
   case instead = "instead use"
@@ -19,7 +21,7 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
   case countedForEver = "counted for ever"
   case windows
   case windowsBegin = "windows begin at"
-  case refills, given, at, expect, step
+  case refills, given, at, expect, step, then
 
   init?(_ kind: ClauseSyntax.Kind) {
     switch kind {
@@ -37,13 +39,14 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
     case .notWith: self = .notWith
     case .notForSale: self = .notForSale
     case .forSale: self = .forSale
-    case .reminder: self = .reminder
+    case .reminder(let reminder): self = reminder.isBeforeEnd ? .reminderOfEnd : .reminder
     case .soft: self = .soft
     case .runningUseMayFinish: self = .runningUse
     case .prompt: self = .prompt
     case .message: self = .message
     case .because: self = .because
     case .insteadUse: self = .instead
+    case .overage: self = .then
     case .countedPer: self = .countedPer
     case .countedForEver: self = .countedForEver
     case .windows: self = .windows
@@ -66,9 +69,9 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
     case .soldAs, .grants, .adds, .price, .introductoryPrice, .trial, .sharedWithFamily,
       .recommended, .grace, .onlyWith, .notWith, .notForSale, .forSale:
       [.product]
-    case .reminder, .runningUse: [.rule]
+    case .reminder, .runningUse, .then: [.rule]
     case .step: [.rule, .setting, .uses]
-    case .soft, .prompt, .message, .because, .instead: [.rule, .setting]
+    case .reminderOfEnd, .soft, .prompt, .message, .because, .instead: [.rule, .setting]
     case .countedPer, .countedForEver, .windows, .windowsBegin, .refills: [.meter]
     case .given, .at, .expect: [.scenario]
     }
@@ -77,7 +80,8 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
   /// Whether one statement may have it several times.
   var repeats: Bool {
     switch self {
-    case .soldAs, .grants, .adds, .benefit, .notWith, .reminder, .given, .expect, .step:
+    case .soldAs, .grants, .adds, .benefit, .notWith, .reminder, .reminderOfEnd, .given, .expect,
+      .step:
       true
     default: false
     }

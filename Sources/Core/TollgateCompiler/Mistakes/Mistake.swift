@@ -16,6 +16,7 @@ enum Mistake: Sendable {
   case use(UseMistake)
   case uses(UsesMistake)
   case paid(PaidMistake)
+  case overage(OverageMistake)
 }
 
 /// A literal that has no value here.
@@ -170,6 +171,8 @@ enum ClauseMistake: Sendable {
   case givenTwice(String, Span)
   case reminderWithoutLimit
   case reminderWithoutQuantity
+  /// `reminder 3 days before it ends` below a rule that asks for nothing.
+  case reminderWithoutEnd
   case benefitOfSeveral
   /// `is off` on a comparison, `is not allowed` on features.
   case offOnLimit(isAre: Bool)
@@ -333,4 +336,34 @@ enum UsesMistake: Sendable {
   case usedUses(String, Span)
   /// A condition that reads a meter that the use takes from.
   case readsTaken(String)
+}
+
+/// Something about what goes beyond a limit for money that cannot be.
+enum OverageMistake: Sendable {
+  /// Below a rule that is no limit, or about all growth.
+  case noLimit
+  /// Below a limit that is not allowed to be passed; what says so.
+  case notAllowed(Span)
+  /// Beside `soft`.
+  case besideSoft(Span)
+  /// Below a limit that is still open.
+  case undecided(Span)
+  /// A second one for one meter; the place of the first.
+  case twice(String, Span)
+  /// Without a period, below a limit without a window.
+  case noPeriod(Span)
+  /// With a period, below a limit with a window; the window.
+  case periodBesideWindow(Span)
+  /// `per 3 months`
+  case severalPeriods
+  /// `for each` of something else than the meter.
+  case otherUnit(String, meter: String)
+  /// `for each` of a meter that is no number of things.
+  case noQuantity(String, Meter.Unit)
+  /// A price of nothing.
+  case free
+  /// `at most` an amount in another currency than the first price.
+  case otherCurrency(String)
+  /// `at most` an amount that pays for nothing.
+  case paysForNone
 }

@@ -58,6 +58,11 @@ extension MistakeWords {
         code: "TG0019", headline: "a reminder needs a limit that is decided",
         span: span, label: "the limit of the rule is `undecided`",
         help: ["decide the limit first, or leave the reminder out"])
+    case .reminderWithoutEnd:
+      return Diagnostic(
+        code: "TG0019", headline: "a reminder of an end needs a requirement, and its rule has none",
+        span: span, label: "nobody has this for a time",
+        help: ["move it below a rule such as `certificate requires pro`, or below a setting"])
     case .benefitOfSeveral:
       return Diagnostic(
         code: "TG0019", headline: "a benefit belongs to one name, and here are several", span: span,

@@ -32,6 +32,7 @@ struct MistakeWords {
     case .price(let fault): price(fault, span)
     case .use(let fault): use(fault, span)
     case .uses(let fault): uses(fault, span)
+    case .overage(let fault): overage(fault, span)
     case .paid(let fault): paid(fault, span)
     }
   }
@@ -190,10 +191,10 @@ extension MistakeWords {
         code: "TG0009", headline: "there is no currency called `\(code)`", span: span,
         label: "use a three-letter code of ISO 4217, such as `CNY`",
         edits: known.map { [.init(span, $0, safety: .safe, title: "write `\($0)`")] } ?? [])
-    case .tooPrecise:
+    case .tooPrecise(let decimals):
       return Diagnostic(
         code: "TG0009", headline: "`\(text)` has too many digits for a price", span: span,
-        label: "at most 18 digits, four of them decimals")
+        label: "at most 18 digits, \(decimals == 4 ? "four" : "six") of them decimals")
     }
   }
 }

@@ -97,9 +97,9 @@ enum LiteralReader {
     }
   }
 
-  static func money(_ literal: LiteralSyntax, isForUse: Bool) throws(Misread) -> Money {
+  static func money(_ literal: LiteralSyntax, decimals: Int?) throws(Misread) -> Money {
     do throws(Money.ParseError) {
-      return try Money(literal, isForUse: isForUse)
+      return try Money(literal, decimals: decimals)
     } catch {
       let span = if case .unknownCurrency(_, let span) = error { span } else { literal.span }
       throw Misread(mistake: .money(error, literal), span: span)

@@ -114,16 +114,17 @@ struct Money: Hashable, Sendable {
     case noCurrency
     /// No currency is called so.
     case unknownCurrency(String, Span)
-    /// More than 18 digits, or more than 4 decimals.
-    case tooPrecise
+    /// More than 18 digits, or more than so many decimals.
+    case tooPrecise(decimals: Int)
     /// Separators that are not those of the language, or more decimals than the currency has.
     case separated(currency: String)
   }
 
   /// Reads `59.99 TRY`.
   ///
-  /// - Parameter isForUse: What one use costs may be less than the smallest coin.
-  init(_ literal: LiteralSyntax, isForUse: Bool) throws(ParseError) {
+  /// - Parameter most: How many decimals it may have, where what one use costs may be less than the
+  ///   smallest coin; nil for those of the currency.
+  init(_ literal: LiteralSyntax, decimals most: Int?) throws(ParseError) {
     guard let numeral = Numeral(literal.numeral) else {
       guard let number = SeparatedNumber(literal.numeral) else { throw .shape }
       throw .separated(currency: literal.unit?.text ?? number.suffix)
@@ -139,11 +140,18 @@ struct Money: Hashable, Sendable {
     digits.removeLast(numeral.suffix.utf8.count)
     let written = digits.split(separator: UInt8(ascii: "."))
     let decimals = written.count > 1 ? written[1].count : 0
-    guard isForUse || decimals <= Currencies.decimals(of: code) else {
+    guard most != nil || decimals <= Currencies.decimals(of: code) else {
       throw .separated(currency: code)
     }
-    guard digits.count - written.count + 1 <= 18, decimals <= 4 else { throw .tooPrecise }
+    let finest = most ?? Money.decimalsOfUse
+    guard digits.count - written.count + 1 <= 18, decimals <= finest else {
+      throw .tooPrecise(decimals: finest)
+    }
     amount = String(decoding: digits, as: UTF8.self)
     currency = code
   }
+
+  /// The most decimals of what one use costs, and of what goes beyond a limit.
+  static let decimalsOfUse = 4
+  static let decimalsBeyond = 6
 }

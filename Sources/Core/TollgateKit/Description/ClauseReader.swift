@@ -452,11 +452,13 @@ struct ToldRule {
   let soft: Clause
   /// The targets that may be used instead.
   let instead: [Int32]
+  let overage: Overage?
   let key: String
 
-  init(_ rule: Rule, instead: [Int32], _ reader: ClauseReader) {
+  init(_ rule: Rule, instead: [Int32], overage: Overage?, _ reader: ClauseReader) {
     self.rule = rule
     self.instead = instead
+    self.overage = overage
     requirement = reader.clause(rule.requirement)
     inForce = reader.clause(rule.inForce)
     condition = reader.clause(rule.condition)
@@ -466,7 +468,17 @@ struct ToldRule {
     let clauses = [phase] + [condition, requirement, soft].map(reader.key)
     key =
       ([reader.key(of: rule.limit), "\(rule.effect.rawValue)"] + clauses
-      + ToldRule.details(of: rule, reader) + instead.map { "\($0)" }).joined(separator: ";")
+      + ToldRule.details(of: rule, reader) + instead.map { "\($0)" }
+      + ToldRule.details(of: overage, reader)).joined(separator: ";")
+  }
+
+  private static func details(of overage: Overage?, _ reader: ClauseReader) -> [String] {
+    guard let overage else { return [] }
+    return overage.prices.map { "\($0)" }
+      + [
+        reader.key(of: reader.clause(overage.requirement)), "\(overage.most ?? -1)",
+        overage.mostMoney ?? "",
+      ]
   }
 
   private static func details(of rule: Rule, _ reader: ClauseReader) -> [String] {
@@ -529,6 +541,7 @@ extension ClauseReader {
       switch reminder.at {
       case .quantity(let quantity): "1" + key(of: quantity)
       case .share(let share): "0" + key(of: share)
+      case .beforeEnd(let lead): "2" + key(of: lead.milliseconds) + lead.text
       }
     let snooze = reminder.snooze ?? -1
     return "\(threshold) \(reminder.isProminent) \(snooze) \(key(of: reminder.label))"

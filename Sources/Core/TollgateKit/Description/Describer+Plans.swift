@@ -187,7 +187,9 @@ extension Describer {
   }
 
   private func told(_ rule: Int32) -> ToldRule {
-    ToldRule(graph.parts.rules[Int(rule)], instead: graph.instead(of: rule), reader)
+    ToldRule(
+      graph.parts.rules[Int(rule)], instead: graph.instead(of: rule),
+      overage: graph.overage(of: rule), reader)
   }
 
   /// The rules about a target; for a setting, the one that it is.

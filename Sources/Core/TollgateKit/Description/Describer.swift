@@ -179,14 +179,17 @@ extension Describer {
 extension Describer {
   /// The first sentence about a ladder or a setting, and one for each of its steps; nil for any
   /// other limit.
-  func ladderSentences(_ limit: Limit, _ base: RuleSubject, scope: [String]) -> [String]? {
+  func ladderSentences(
+    _ limit: Limit, _ base: RuleSubject, scope: [String], goesOn: Bool
+  ) -> [String]? {
     guard let index = graph.ladder(of: limit) else { return nil }
     let ladder = graph.parts.ladders[Int(index)]
     let first: String
     if case .setting(let setting) = limit.kind {
       first = phrases.everybodysValue(self.value(ladder.base, of: setting))
     } else {
-      let more = ladder.steps.isEmpty ? RuleDemand.off : .needs(phrases.oneOfTheSteps)
+      let end = goesOn ? RuleDemand.needs(phrases.whatFollows) : .off
+      let more = ladder.steps.isEmpty ? end : .needs(phrases.oneOfTheSteps)
       first = phrases.rule(base, more, scope: scope)
     }
     return [first] + ladder.steps.map { sentence($0, limit) }
@@ -219,6 +222,8 @@ extension Phrases {
   }
 
   var oneOfTheSteps: String { words("one of the following", "以下之一") }
+  /// Where a limit goes on for money.
+  var whatFollows: String { words("the following", "满足以下条件") }
 
   var unlimited: String { words("no limit", "不限量") }
 
@@ -270,11 +275,14 @@ extension Describer {
     let rule = told.rule
     let demand = demand(told)
     let scope = scope([told.inForce, told.condition])
-    let ladder = rule.limit.flatMap { ladderSentences($0, subject(rule), scope: scope) }
+    let ladder = rule.limit.flatMap {
+      ladderSentences($0, subject(rule), scope: scope, goesOn: told.overage != nil)
+    }
     var sentences = ladder ?? [phrases.rule(subject(rule), demand, scope: scope)]
     if case .needs = demand {
       sentences += told.requirement.entitlements.map(origin)
     }
+    sentences += self.sentences(told.overage, ofMeter: rule.limit?.meter)
     sentences += warnings(told.soft)
     if rule.runningUseMayFinish { sentences.append(phrases.runningUseMayFinish) }
     sentences += reminders(rule)
@@ -365,14 +373,16 @@ extension Describer {
   }
 
   private func reminders(_ rule: Rule) -> [String] {
-    guard let limit = rule.limit else { return [] }
     let sorted = rule.reminders.sorted { reader.key(of: $0) < reader.key(of: $1) }
     return sorted.flatMap { reminder -> [String] in
       let threshold =
         switch reminder.at {
         case .quantity(let quantity):
-          phrases.over(amount(quantity, ofMeter: limit.meter), limit.window)
-        case .share(let share): phrases.share(phrases.percent(share))
+          phrases.reached(
+            phrases.over(amount(quantity, ofMeter: rule.limit?.meter), rule.limit?.window ?? .total)
+          )
+        case .share(let share): phrases.reached(phrases.share(phrases.percent(share)))
+        case .beforeEnd(let lead): phrases.beforeEnd(phrases.duration(lead.milliseconds))
         }
       let sentence = phrases.reminder(
         isProminent: reminder.isProminent, at: threshold, texts.label(reminder.label))

@@ -444,8 +444,12 @@ extension Phrases {
     let level = isProminent ? words("prominent", "强") : words("gentle", "轻")
     let said = text.map { words(": “\($0)”", "：“\($0)”") } ?? words(".", "。")
     return words(
-      "A \(level) reminder comes at \(threshold)\(said)", "达到\(threshold)时显示\(level)提示\(said)")
+      "A \(level) reminder comes \(threshold)\(said)", "\(threshold)显示\(level)提示\(said)")
   }
+
+  func reached(_ amount: String) -> String { words("at \(amount)", "达到\(amount)时") }
+
+  func beforeEnd(_ lead: String) -> String { words("\(lead) before it ends", "结束前\(lead)") }
 
   func share(_ percent: String) -> String { words("\(percent) of the limit", "限额的 \(percent)") }
 

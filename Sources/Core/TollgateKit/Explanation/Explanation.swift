@@ -171,11 +171,12 @@ extension Explanation {
     let label = decision.inquiry.flatMap { texts.label($0.subject.label) } ?? decision.target
     switch decision.outcome {
     case .allowed: return words("You can use \(label).", "可以使用\(label)。")
+    case .warned where decision.reason == .overage: return customerCosts(label)
     case .warned: return words("You can still use \(label) for now.", "目前仍可使用\(label)。")
     case .denied: break
     }
     switch decision.reason {
-    case .granted, .withinLimit, .ungated, .off, .unknownFact, .undeclared:
+    case .granted, .withinLimit, .ungated, .overage, .off, .unknownFact, .undeclared:
       return words("\(label) is not available.", "\(label)暂不可用。")
     case .undecided: return words("\(label) is not available yet.", "\(label)尚未开放。")
     case .onHold:
@@ -262,6 +263,7 @@ extension Explanation {
   private var because: String {
     switch decision.reason {
     case .limitReached: limitReached
+    case .overage: beyondLimit
     case .notHeld: requirement ?? words(for: .notHeld)
     default: decidingBlocker.map(words(for:)) ?? words(for: decision.reason)
     }
@@ -344,6 +346,7 @@ extension Explanation {
     case .granted: words("the user has what it requires", "用户拥有所需权益")
     case .withinLimit: words("within the limit", "未超出限额")
     case .ungated: words("nothing is required", "无需任何权益")
+    case .overage: words("it goes beyond the limit, for money", "超出限额，需要付费")
     case .off: words("it is switched off", "此功能已关闭")
     case .undecided: words("the free amount is not decided yet", "免费额度尚未确定")
     case .onHold:
@@ -439,7 +442,12 @@ extension Explanation {
     if blocker.needs.contains(where: { !$0.isEmpty }) {
       text += words("; needs ", "；需要 ") + list(of: blocker.needs) + held(inquiry)
     }
-    if blocker.isSoft { text += words(" (for now only a warning)", "（目前仅提醒）") }
+    if let charge = blocker.charge {
+      let costs = texts.words(charge)
+      text += words(" (costs \(costs))", "（需支付 \(costs)）")
+    } else if blocker.isSoft {
+      text += words(" (for now only a warning)", "（目前仅提醒）")
+    }
     return text
   }
 

@@ -80,6 +80,9 @@ extension Quota {
       writer.member("remaining", number: remaining)
       writer.member("over", number: over)
       writer.member("uses", number: uses)
+      writer.member("beyond", beyond) { beyond, writer in
+        writer.object { $0.member("upTo", number: beyond.upTo) }
+      }
       writer.member("unlimited", isUnlimited)
       writer.member("window", window.name)
       writer.member("resets", resets)
@@ -97,6 +100,19 @@ extension Blocker {
       writer.member("needs", needs)
       writer.member("soft", isSoft)
       writer.member("message", message)
+      writer.member("charge", charge) { $0.write(to: &$1) }
+    }
+  }
+}
+
+extension Charge {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("units", number: units)
+      writer.member("of", number: of)
+      writer.member("amount", amount)
+      writer.member("currency", currency)
+      writer.member("period", period?.duration)
     }
   }
 }
@@ -195,6 +211,7 @@ extension DueReminder {
     writer.object { writer in
       writer.member("id", id)
       writer.member("at", number: at)
+      writer.member("ends", ends)
       writer.member("level", isProminent ? "prominent" : "gentle")
       writer.member("text", text)
       writer.member("snoozedUntil", snoozedUntil)

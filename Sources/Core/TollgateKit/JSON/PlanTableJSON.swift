@@ -93,6 +93,21 @@ extension PlanTable.Limit {
       writer.member("when", condition)
       writer.member("soft", isSoft)
       writer.array("perhaps", perhaps) { $0.write(to: &$1) }
+      if let beyond {
+        writer.key("beyond")
+        beyond.write(to: &writer)
+      }
+      writer.member("text", text)
+    }
+  }
+}
+
+extension PlanTable.Beyond {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.array("prices", prices) { $0.write(to: &$1) }
+      writer.member("most", number: most)
+      writer.member("when", condition)
       writer.member("text", text)
     }
   }

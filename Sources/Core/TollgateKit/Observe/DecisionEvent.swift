@@ -85,6 +85,7 @@ extension RuleGraph {
     for rule in rules {
       let core = self[rule: rule]
       waiting += [core.requirement, core.inForce, core.condition, core.soft]
+      if let overage = overage(of: rule) { waiting.append(overage.requirement) }
       guard let limit = core.limit, let ladder = ladder(of: limit) else { continue }
       for place in self[ladder: ladder].steps {
         let step = self[step: place]

@@ -176,6 +176,9 @@ struct PictureBuilder: Bilingual {
     if let limit = rule.limit { arrow(box, limitBox(limit, truth)) }
     let isLadder = rule.limit.map { addSteps(of: $0, to: box) } ?? false
     if rule.effect == .requires, !isLadder { arrow(box, nodeBox(rule.requirement)) }
+    if let overage = graph.overage(of: index) {
+      arrow(box, nodeBox(overage.requirement), words("beyond it", "超出后"))
+    }
     for node in [rule.condition, rule.inForce]
     where graph[node: node] != .always {
       arrow(box, nodeBox(node), words("when", "条件"))

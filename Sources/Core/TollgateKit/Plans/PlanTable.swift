@@ -214,7 +214,21 @@ extension PlanTable {
     /// The higher amounts that the user of the plan has under a condition, in the order of the
     /// policy.
     public let perhaps: [Perhaps]
+    /// How it goes on for money; `nil` if it does not.
+    public let beyond: Beyond?
     /// It in words of the locale: `3 per day`.
+    public let text: String
+  }
+
+  /// How a limit goes on for money.
+  public struct Beyond: Sendable, Hashable {
+    /// The price in each currency, for each so much of the meter.
+    public let prices: [Price]
+    /// How much more at most, in the meter's unit; `nil` for any amount.
+    public let most: Int64?
+    /// The condition under which one may, in words of the locale; `nil` if always.
+    public let condition: String?
+    /// It in words of the locale: `0.05 USD for each credit, at most 40 USD`.
     public let text: String
   }
 }

@@ -125,16 +125,29 @@ struct PlanWords: Bilingual {
   /// A limit that binds, in words.
   func limit(
     _ quota: Quota, meter: MeterIndex?, condition: String?, isSoft: Bool,
-    perhaps: [PlanTable.Perhaps]
+    perhaps: [PlanTable.Perhaps], beyond: PlanTable.Beyond? = nil
   ) -> PlanTable.Limit {
     let amount = amount(quota, meter)
     var text = quota.isUndecided ? amount : over(texts.counted(amount, per: meter), quota.window)
     text = orPerhaps(text, perhaps)
     if let condition { text = words("\(text) \(condition)", "\(text)（\(condition)）") }
     if isSoft { text += words(" (only a warning)", "（仅提醒）") }
+    if let beyond { text += words(", then \(beyond.text)", "；超出后\(beyond.text)") }
     return PlanTable.Limit(
       amount: quota.limit, isUndecided: quota.isUndecided, window: quota.window,
-      condition: condition, isSoft: isSoft, perhaps: perhaps, text: text)
+      condition: condition, isSoft: isSoft, perhaps: perhaps, beyond: beyond, text: text)
+  }
+
+  /// How a limit goes on for money.
+  ///
+  /// - Parameter condition: The condition under which it does, in words; nil if always.
+  func beyond(
+    _ overage: Overage, meter: MeterIndex?, condition: String?
+  ) -> PlanTable.Beyond {
+    var text = texts.words(overage, ofMeter: meter)
+    if let condition { text = words("\(text) \(condition)", "\(text)（\(condition)）") }
+    return PlanTable.Beyond(
+      prices: overage.prices, most: overage.most, condition: condition, text: text)
   }
 
   private func amount(_ quota: Quota, _ meter: MeterIndex?) -> String {
@@ -244,12 +257,13 @@ struct PlanCells {
     for index in inquiry.subject.rules where evaluation.binds(index) {
       let rule = graph.parts.rules[Int(index)]
       guard let limit = rule.limit, limit.meter == inquiry.subject.meter else { continue }
-      let isSoft = evaluation.isSoft(index)
+      let isSoft = evaluation.value(rule.soft) == .yes
       let residue = OpenCondition.binding(rule, isSoft: isSoft, inquiry)
       let found = words.limit(
         inquiry.quota(of: limit), meter: limit.meter,
         condition: residue == .yes ? nil : words.condition(residue),
-        isSoft: isSoft, perhaps: PossibleSteps(inquiry, limit, words).list)
+        isSoft: isSoft, perhaps: PossibleSteps(inquiry, limit, words).list,
+        beyond: beyond(index, limit, inquiry))
       PlanCells.add(found, to: &limits)
     }
     guard !limits.isEmpty else { return .unlimited }
@@ -260,12 +274,21 @@ struct PlanCells {
     return fold.outcome == .denied ? .excluded : .limited(limits)
   }
 
+  /// How a limit goes on for money in this plan; nil if it does not.
+  private func beyond(_ rule: RuleIndex, _ limit: Limit, _ inquiry: Inquiry) -> PlanTable.Beyond? {
+    guard let overage = graph.overage(of: rule) else { return nil }
+    let condition = OpenCondition.going(overage, inquiry)
+    guard condition != .no else { return nil }
+    return words.beyond(
+      overage, meter: limit.meter, condition: condition == .yes ? nil : words.condition(condition))
+  }
+
   /// Of several limits that count over the same and bind alike, only the least says something.
   private static func add(_ limit: PlanTable.Limit, to limits: inout [PlanTable.Limit]) {
     let alike = limits.firstIndex {
       $0.window == limit.window && $0.condition == limit.condition && $0.isSoft == limit.isSoft
         && ($0.amount == nil) == (limit.amount == nil) && $0.isUndecided == limit.isUndecided
-        && $0.perhaps.isEmpty && limit.perhaps.isEmpty
+        && $0.perhaps.isEmpty && limit.perhaps.isEmpty && $0.beyond == nil && limit.beyond == nil
     }
     guard let alike else { return limits.append(limit) }
     if let amount = limit.amount, amount < limits[alike].amount ?? .max { limits[alike] = limit }
@@ -274,7 +297,9 @@ struct PlanCells {
 
 extension PlanTable.Limit {
   /// Whether it surely lets nothing pass.
-  fileprivate var isNothing: Bool { amount == 0 && condition == nil && perhaps.isEmpty }
+  fileprivate var isNothing: Bool {
+    amount == 0 && condition == nil && perhaps.isEmpty && beyond == nil
+  }
 }
 
 /// The unknown parts of a condition. The engine works out the values; this only keeps the parts
@@ -310,6 +335,12 @@ indirect enum OpenCondition: Hashable {
       reader.read(rule.requirement, isNegated: true),
       isSoft ? .yes : reader.read(rule.soft, isNegated: true),
     ])
+  }
+
+  /// The condition under which one may go beyond a limit for money.
+  static func going(_ overage: Overage, _ inquiry: Inquiry) -> OpenCondition {
+    var reader = OpenConditionReader(inquiry)
+    return reader.read(overage.requirement)
   }
 
   /// The condition under which a step of a ladder counts.

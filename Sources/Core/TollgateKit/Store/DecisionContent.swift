@@ -19,13 +19,15 @@ struct DecisionContent: Hashable, Sendable {
     var reason: Reason
     var needs: [[String]]
     var isSoft: Bool
+    var charge: Charge?
     var message: Label?
   }
 
   private struct Notice: Hashable, Sendable {
     var id: String
-    var at: Int64
-    var value: Int64
+    var at: Int64?
+    var ends: Instant?
+    var value: Int64?
     var isProminent: Bool
     var text: Label?
     var snoozedUntil: Instant?
@@ -47,6 +49,7 @@ struct DecisionContent: Hashable, Sendable {
         reason: blocker.reason,
         needs: blocker.needs,
         isSoft: blocker.isSoft,
+        charge: blocker.charge,
         message: label(parts?.rules[Int(blocker.index)].message)
       )
     }
@@ -56,6 +59,7 @@ struct DecisionContent: Hashable, Sendable {
       Notice(
         id: due.id,
         at: due.at,
+        ends: due.ends,
         value: due.value,
         isProminent: due.isProminent,
         text: label(parts?.rules[Int(due.rule)].reminders[due.reminder].label),
@@ -85,8 +89,13 @@ extension PolicyStore.State {
     after now: Instant, with prepared: PreparedSnapshot, and others: [Instant]
   ) -> Instant {
     var next = now.advanced(by: Self.longestTrust).milliseconds
+    let leads = policy.graph.leads
     func consider(_ instant: Int64) {
       if instant > now.milliseconds, instant < next { next = instant }
+      for lead in leads {
+        let due = instant.saturatingAdd(-lead)
+        if due > now.milliseconds, due < next { next = due }
+      }
     }
     // From then on the clock is not flagged as behind.
     consider(prepared.floor.saturatingAdd(-5 * 60 * 1000))

@@ -65,7 +65,9 @@ package struct Texts: Sendable, Bilingual {
     guard let graph, let inquiry = decision.inquiry else { return nil }
     let rule = graph.parts.rules[Int(reminder.rule)]
     guard let text = localized(rule.reminders[reminder.reminder].label) else { return nil }
-    let amounts = Amounts(of: inquiry, rule: reminder.rule).after(using: reminder.value)
+    var amounts = Amounts(of: inquiry, rule: reminder.rule)
+    if let value = reminder.value { amounts = amounts.after(using: value) }
+    amounts.ends = reminder.ends
     return fill(text, amounts, decision) { ways ?? decision.waysIn }
   }
 }
@@ -179,6 +181,7 @@ extension Texts {
       case "target": .some(target())
       case "products": Texts.once(&products) { self.products(of: ways(), ConditionText(language)) }
       case "resets": .some(amounts.resets.map(time.dateAndTime))
+      case "ends": .some(amounts.ends.map(time.dateAndTime))
       default: nil
       }
     }
@@ -379,7 +382,7 @@ extension Texts {
     return words(
       "\(used) of \(limit)\(window) used, \(rest)",
       "\(window)已用 \(used)，上限 \(limit)，\(rest)")
-      + fall(of: quota, ofMeter: meter, in: inquiry)
+      + beyond(quota, ofMeter: meter) + fall(of: quota, ofMeter: meter, in: inquiry)
   }
 
   /// `, resets at …`; of a counter that falls by a step, `, falls to 12 at …`.
@@ -452,6 +455,8 @@ struct Amounts {
   var remaining: Int64?
   var requested: Int64?
   var resets: Instant?
+  /// When what a reminder is about ends.
+  var ends: Instant?
   /// The setting whose own rule it is, its value, and the value that is asked for.
   var setting: SettingIndex?
   var value: SettingValue?

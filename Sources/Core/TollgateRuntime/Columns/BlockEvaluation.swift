@@ -119,6 +119,20 @@ struct BlockEvaluation: Evaluator {
     }
   }
 
+  /// The users for whom a failing rule holds for money, each asked about by itself.
+  func overdrawn(_ rule: RuleIndex) -> TruthBlock.Bits {
+    guard graph.hasOverages, graph.overagePlace(of: rule) != nil else { return .none }
+    return overdraws(rule, asking: takers).surely
+  }
+
+  func overdraws(_ rule: RuleIndex, asking takers: Takers) -> TruthBlock {
+    let (cohort, ask) = (cohort, ask)
+    return eachUser { user in
+      var evaluation = cohort.user(user).evaluation(at: .min, ask, takers: takers)
+      return evaluation.overdraws(rule)
+    }
+  }
+
   /// Compares limits with what a use takes.
   mutating func comparing(
     _ taken: Taken?, _ compare: (inout BlockEvaluation) -> TruthBlock

@@ -13,19 +13,34 @@ public struct Blocker: Sendable {
   public let reason: Reason
   /// Whether it only warns now.
   public let isSoft: Bool
+  /// Nil for most rules.
+  private let rare: Rare?
 
-  /// Of a ladder, what would meet the steps that are enough; nil for any other rule.
-  private let stepNeeds: [[Rule.Need]]?
+  /// The rest of few rules, kept apart since many blockers are copied.
+  private final class Rare: Sendable {
+    /// Of a ladder, what would meet the steps that are enough.
+    let stepNeeds: [[Rule.Need]]?
+    let charge: Charge?
+
+    init(_ stepNeeds: [[Rule.Need]]?, _ charge: Charge?) {
+      self.stepNeeds = stepNeeds
+      self.charge = charge
+    }
+  }
 
   init(
-    graph: RuleGraph, index: RuleIndex, reason: Reason, isSoft: Bool, stepNeeds: [[Rule.Need]]?
+    graph: RuleGraph, index: RuleIndex, reason: Reason, isSoft: Bool, stepNeeds: [[Rule.Need]]?,
+    charge: Charge?
   ) {
-    self.stepNeeds = stepNeeds
+    rare = stepNeeds == nil && charge == nil ? nil : Rare(stepNeeds, charge)
     self.graph = graph
     self.index = index
     self.reason = reason
     self.isSoft = isSoft
   }
+
+  /// The cost of the use beyond the limit of the rule, where it may go beyond it; else nil.
+  public var charge: Charge? { rare?.charge }
 
   /// The rule as it is written.
   public var rule: String { graph.parts.tables.place(of: index).text }
@@ -42,7 +57,7 @@ public struct Blocker: Sendable {
 
   /// The minimal sets of entitlements and facts that would meet it, by name, fewest first.
   public var needs: [[String]] {
-    if let stepNeeds { return stepNeeds.map { $0.map(name) } }
+    if let stepNeeds = rare?.stepNeeds { return stepNeeds.map { $0.map(name) } }
     return graph.parts.tables.needs(of: index, name)
   }
 
@@ -57,8 +72,9 @@ public struct Blocker: Sendable {
 extension Blocker: Hashable {
   /// Whether two rules say the same, at the same place and for the same reason.
   public static func == (a: Blocker, b: Blocker) -> Bool {
-    guard a.reason == b.reason, a.isSoft == b.isSoft, a.index == b.index else { return false }
-    if a.graph === b.graph { return a.stepNeeds == b.stepNeeds }
+    guard a.reason == b.reason, a.isSoft == b.isSoft, a.index == b.index, a.charge == b.charge
+    else { return false }
+    if a.graph === b.graph { return a.rare?.stepNeeds == b.rare?.stepNeeds }
     return a.line == b.line && a.rule == b.rule && a.file == b.file && a.needs == b.needs
   }
 
@@ -128,7 +144,7 @@ extension Inquiry {
   package func missing(in rules: some Sequence<RuleIndex>) -> MissingData {
     var evaluation = evaluation()
     var lacks = NamedLacks(graph: graph)
-    for rule in rules where evaluation.holds(rule) == .unknown {
+    for rule in rules where evaluation.settled(rule) == .unknown {
       evaluation.collect(rule: rule, into: &lacks)
     }
     return lacks.missing

@@ -92,6 +92,8 @@ public enum Reason: String, Sendable, Hashable, BitwiseCopyable, CaseIterable {
   case withinLimit = "within-limit"
   /// Allowed: no rule asks for anything.
   case ungated
+  /// Warned: it goes beyond a limit, and costs money.
+  case overage
   /// It is switched off.
   case off
   /// How much is free is still open.
@@ -181,12 +183,28 @@ public struct Quota: Sendable, Hashable {
   /// How many further uses of the target fit under all limits; for a meter that takes from no other,
   /// what remains. Nil if no limit binds, or if that is not known.
   public let uses: Int64?
+  /// How far this user may go beyond the limit for money; nil for who may not.
+  public let beyond: Beyond?
   /// The window that the limit counts over.
   public let window: Usage.Window
   /// When the counter falls next, by itself.
   public let resets: Instant?
   /// Whether no limit binds this user.
   public let isUnlimited: Bool
+
+  /// How far one may go beyond a limit for money.
+  public struct Beyond: Sendable, Hashable {
+    /// The greatest value that may be reached, in the meter's unit; nil if there is none.
+    public let upTo: Int64?
+
+    init?(_ beyond: RoomBeyond) {
+      switch beyond {
+      case .none: return nil
+      case .upTo(let most): upTo = most
+      case .unlimited: upTo = nil
+      }
+    }
+  }
 }
 
 /// An amount that a use takes from a meter.
@@ -211,18 +229,20 @@ public struct TakenAmount: Sendable, Hashable {
 /// }
 /// ```
 public struct DueReminder: Sendable, Hashable {
-  /// Its id: `METER@Q`, with a window `METER@Q/day`.
+  /// Its id: `METER@Q`, with a window `METER@Q/day`; of an end `TARGET@3 days before end`.
   public let id: String
-  /// The value from which it is due, in the meter's unit.
-  public let at: Int64
+  /// The value from which it is due, in the meter's unit; nil for a reminder of an end.
+  public let at: Int64?
+  /// When what it reminds of ends; nil for a reminder of an amount.
+  public let ends: Instant?
   /// Whether it is prominent rather than gentle.
   public let isProminent: Bool
   /// Until when it was dismissed.
   public let snoozedUntil: Instant?
   package let rule: Int32
   package let reminder: Int
-  /// The value after the decision.
-  package let value: Int64
+  /// The value after the decision; nil for a reminder of an end.
+  package let value: Int64?
 }
 
 /// How the app presents a denial or a warning.
@@ -326,6 +346,7 @@ extension Quota: CustomStringConvertible {
     } else if let remaining {
       text += ", \(remaining) left"
     }
+    if let beyond { text += beyond.upTo.map { ", for money up to \($0)" } ?? ", more for money" }
     return resets.map { "\(text), falls at \($0)" } ?? text
   }
 }
@@ -366,7 +387,8 @@ extension Blocker: CustomStringConvertible {
   /// The rule that fails with its place and reason:
   /// `Shop.gate:12: bills > 500 requires pro (not-held)`.
   public var description: String {
-    "\(file):\(line): \(rule) (\(reason.rawValue)\(isSoft ? ", only warns" : ""))"
+    let note = charge.map { ", \($0)" } ?? (isSoft ? ", only warns" : "")
+    return "\(file):\(line): \(rule) (\(reason.rawValue)\(note))"
   }
 }
 
@@ -443,7 +465,7 @@ extension Decision {
   /// buy (fewest products first, then the cheaper), wait, delete some of what is used.
   public var waysIn: [WayIn] { inquiry?.waysIn(from: outcome).ways ?? [] }
 
-  /// For a meter, the reminder that is due.
+  /// The reminder that is due: of an end, else of an amount.
   public var reminder: DueReminder? {
     guard let inquiry else { return nil }
     var evaluation = inquiry.evaluation()
@@ -507,7 +529,7 @@ extension Decision {
     public let blockers: [Blocker]
     /// Every way to turn a denial into a use, or to be rid of a warning.
     public let waysIn: [WayIn]
-    /// For a meter, the reminder that is due.
+    /// The reminder that is due: of an end, else of an amount.
     public let reminder: DueReminder?
     /// How the app presents a denial or a warning.
     public let prompt: Prompt?

@@ -1,6 +1,13 @@
 extension Inquiry {
-  /// The highest reminder that is due, of the limits that bind this user.
+  /// The reminder that is due: of an end, else the highest of the limits that bind this user.
   func reminder(
+    after outcome: Decision.Outcome, _ evaluation: inout Evaluation<NoObserver>
+  ) -> DueReminder? {
+    if graph.parts.tables.remindsOfEnds, let due = reminderOfEnd(after: outcome) { return due }
+    return reminderOfAmount(after: outcome, &evaluation)
+  }
+
+  private func reminderOfAmount(
     after outcome: Decision.Outcome, _ evaluation: inout Evaluation<NoObserver>
   ) -> DueReminder? {
     var highest: Due?
@@ -14,12 +21,12 @@ extension Inquiry {
       else { continue }
       let counted = value.saturatingAdd(-scale.allowance)
       for place in reminders {
-        let reminder = graph.parts.tables.reminders[place].reminder
-        guard let at = threshold(of: reminder, scale), counted >= at else { continue }
+        let record = graph.parts.tables.reminders[place]
+        guard let at = threshold(of: record, scale), counted >= at else { continue }
         guard highest?.gives(wayTo: limit, at, counted, scale.whole) ?? (at > -1) else { continue }
         highest = Due(
-          rule: index, limit: limit, place: place - reminders.lowerBound, reminder: reminder,
-          at: at, value: value, counted: counted, whole: scale.whole)
+          rule: index, limit: limit, first: reminders.lowerBound, place: place, at: at,
+          value: value, counted: counted, whole: scale.whole)
       }
     }
     return highest.map { reminder($0) }
@@ -29,9 +36,9 @@ extension Inquiry {
   private struct Due {
     var rule: Int32
     var limit: Limit
-    /// Its place among the reminders of the rule.
+    /// The place of the first reminder of the rule, and its own.
+    var first: Int
     var place: Int
-    var reminder: Reminder
     var at: Int64
     var value: Int64
     /// The same without what is added to the limit, and the limit that shares are of.
@@ -51,11 +58,12 @@ extension Inquiry {
   }
 
   private func reminder(_ due: Due) -> DueReminder {
-    let id = reminderID(due)
+    let reminder = graph.parts.tables.reminders[due.place].reminder
+    let id = reminderID(due, reminder)
     return DueReminder(
-      id: id, at: due.at, isProminent: due.reminder.isProminent,
-      snoozedUntil: snoozedUntil(id, snooze: due.reminder.snooze), rule: due.rule,
-      reminder: due.place, value: due.value)
+      id: id, at: due.at, ends: nil, isProminent: reminder.isProminent,
+      snoozedUntil: snoozedUntil(id, snooze: reminder.snooze), rule: due.rule,
+      reminder: due.place - due.first, value: due.value)
   }
 
   /// How the app presents a denial or a warning that a rule gives for a reason; nil if there
@@ -63,7 +71,8 @@ extension Inquiry {
   func prompt(of rule: Int32, for reason: Reason) -> Prompt? {
     switch reason {
     case .off, .excluded, .undeclared, .stale, .unknownUsage, .unknownFact: return nil
-    case .granted, .withinLimit, .ungated, .undecided, .onHold, .pending, .limitReached,
+    case .overage where graph.overage(of: rule)?.isPrompted != true: return nil
+    case .overage, .granted, .withinLimit, .ungated, .undecided, .onHold, .pending, .limitReached,
       .revoked, .expired, .inTrial, .notHeld:
       break
     }
@@ -117,21 +126,19 @@ extension Inquiry {
     return Scale(whole: quantity, allowance: evaluation.raise(of: limit).known)
   }
 
-  /// The value from which a reminder is due; nil for a share of nothing.
-  private func threshold(of reminder: Reminder, _ scale: Scale) -> Int64? {
-    switch reminder.at {
-    case .quantity(let quantity): return quantity
-    case .share(let share):
-      guard let whole = scale.whole, whole > 0 || !scale.isLadder else { return nil }
-      return whole.share(share)
-    }
+  /// The value from which a reminder is due; nil for a share of nothing, and for one of an end.
+  private func threshold(of reminder: FlatReminder, _ scale: Scale) -> Int64? {
+    guard !reminder.isOfEnd else { return nil }
+    guard reminder.isOfShare else { return reminder.at }
+    guard let whole = scale.whole, whole > 0 || !scale.isLadder else { return nil }
+    return whole.share(reminder.at)
   }
 
   /// `METER@Q`, or under a ladder `METER@P%`, whose amount differs from user to user.
-  private func reminderID(_ due: Due) -> String {
+  private func reminderID(_ due: Due, _ reminder: Reminder) -> String {
     var id = graph[meter: due.limit.counter.meter].name
     id += "@"
-    if case .share(let share) = due.reminder.at, graph.ladder(of: due.limit) != nil {
+    if case .share(let share) = reminder.at, graph.ladder(of: due.limit) != nil {
       id += share.percent
     } else {
       id += String(due.at)
@@ -141,9 +148,9 @@ extension Inquiry {
   }
 
   /// Until when something that was dismissed stays away; nil if that is past.
-  private func snoozedUntil(_ id: String, snooze: Int64?) -> Instant? {
+  func snoozedUntil(_ id: String, snooze: Int64?) -> Instant? {
     guard let duration = snooze ?? graph.parts.promptSnooze,
-      let dismissed = prepared.dismissed[id]
+      let dismissed = prepared.dismissal(of: id)
     else { return nil }
     let until = dismissed.advanced(by: duration)
     return until.milliseconds > now ? until : nil

@@ -42,6 +42,10 @@ extension Inquiry {
   }
 
   private func offers(_ products: BitSet, isAfterTrial: Bool) -> [Offer] {
+    // Most sets are one product.
+    if let product = products.only {
+      return [Offer(product, isAfterTrial: isAfterTrial, in: graph)]
+    }
     var offers: [Offer] = []
     offers.reserveCapacity(products.count)
     for product in products {

@@ -30,6 +30,7 @@ package struct Inquiry: Sendable {
   /// Whether it asks for a value of a setting.
   var isReachingSetting: Bool { subject.setting != nil && ask.isReaching }
 
+  @inline(__always)
   package func evaluation() -> Evaluation<NoObserver> {
     prepared.evaluation(at: now, ask, takers: subject.takers)
   }
@@ -44,7 +45,7 @@ package struct Inquiry: Sendable {
 
   func reasonedTruth(of rule: Int32) -> Truth {
     var reasoning = reasoning()
-    return reasoning.holds(rule)
+    return reasoning.settled(rule)
   }
 }
 
@@ -162,7 +163,7 @@ extension Inquiry {
 extension Inquiry {
   /// How much of the meter there is, which is what the verdict says.
   func quota(of verdict: Verdict) -> Quota? {
-    guard subject.takers.isEmpty else {
+    guard subject.takers.isEmpty, !graph.hasOverages else {
       var evaluation = evaluation()
       let position = verdict.outcome == .denied ? answer.position : nil
       let figures = figures(denying: position.map { subject.rule(at: $0) }, &evaluation)
@@ -191,7 +192,8 @@ extension Inquiry {
     denying: RuleIndex?, _ evaluation: inout Evaluation<NoObserver>
   ) -> Figures {
     if isReachingSetting { return Figures(counted: Verdict.reachingSetting) }
-    guard let meter = subject.meter ?? firstTaken(&evaluation) else { return Figures() }
+    let taken = subject.takers.isEmpty ? nil : firstTaken(&evaluation)
+    guard let meter = subject.meter ?? taken else { return Figures() }
     var fold = RuleFold()
     for rule in subject.rules {
       let core = graph[rule: rule]
@@ -200,8 +202,9 @@ extension Inquiry {
       if case .bare = limit.kind, evaluation.waives(rule) != .no { figures.forget() }
       if !subject.takers.isEmpty {
         figures.isOfUses = true
-        figures.uses = uses(figures, of: limit, &evaluation)
       }
+      if graph.hasOverages { figures.beyond = evaluation.beyond(rule) }
+      if figures.isOfUses { figures.uses = uses(figures, of: limit, &evaluation) }
       fold.bind(figures, denies: rule == denying)
     }
     let total = prepared.input.used(meter, .total, at: now)
@@ -232,7 +235,7 @@ extension Inquiry {
   private func uses(
     _ figures: Figures, of limit: Limit, _ evaluation: inout Evaluation<NoObserver>
   ) -> Int64? {
-    guard let left = figures.remaining, let meter = limit.meter else { return nil }
+    guard let left = figures.further, let meter = limit.meter else { return nil }
     if subject.takers.asks(for: meter), evaluation.taken(from: meter).possible == 0 { return left }
     return evaluation.mostUses(of: meter, within: left)
   }
@@ -258,7 +261,8 @@ extension Inquiry {
       isUndecided: figures.measure == .undecided, used: figures.used,
       requested: requested(of: meter, used: figures.used), remaining: figures.remaining,
       over: figures.over,
-      uses: isLimited ? (subject.takers.isEmpty ? figures.remaining : figures.uses) : nil,
+      uses: isLimited ? (subject.takers.isEmpty ? figures.further : figures.uses) : nil,
+      beyond: Quota.Beyond(figures.beyond),
       window: figures.window,
       resets: isLimited ? resets(CounterIndex(meter, figures.window)) : nil,
       isUnlimited: !isLimited)
@@ -296,6 +300,8 @@ struct Figures {
   var uses: Int64?
   /// Whether it is told by uses rather than by what remains.
   var isOfUses = false
+  /// How far this user may go beyond the limit for money.
+  var beyond = RoomBeyond.none
   /// Whether nothing is known of the limit: a rule about all growth may not apply, and then there
   /// is no limit.
   private(set) var isForgotten = false
@@ -329,6 +335,16 @@ struct Figures {
     return max(0, highest.saturatingAdd(-used))
   }
 
+  /// How much more may be used, for money too; nil if that is not known, or where nothing ends it.
+  var further: Int64? {
+    guard let remaining, let used else { return nil }
+    switch beyond {
+    case .none: return remaining
+    case .upTo(let most): return max(0, most.saturatingAdd(-used))
+    case .unlimited: return nil
+    }
+  }
+
   /// How much lies beyond the limit, never below 0; nil if there is no limit or no count.
   var over: Int64? {
     guard highest != .min, let used else { return nil }
@@ -341,9 +357,13 @@ struct Figures {
     isForgotten = true
   }
 
-  /// The remaining amount or uses, the unknown and the undecided counting as least; what says nothing comes
-  /// last.
-  var rank: Int64 { isForgotten ? .max : (isOfUses ? uses : remaining) ?? -1 }
+  /// How much more may be used, or how often, the unknown and the undecided counting as least; what
+  /// ends nowhere comes after that, and what says nothing last.
+  var rank: Int64 {
+    if isForgotten { return .max }
+    if beyond == .unlimited, remaining != nil { return .max - 1 }
+    return (isOfUses ? uses : further) ?? -1
+  }
 }
 
 extension Inquiry {
@@ -384,7 +404,8 @@ extension Inquiry {
       blockers.append(
         Blocker(
           graph: graph, index: rule, reason: reason, isSoft: standings[place].isSoft,
-          stepNeeds: stepNeeds(of: rule)))
+          stepNeeds: stepNeeds(of: rule),
+          charge: graph.hasOverages ? evaluation.charge(of: rule) : nil))
     }
     return blockers
   }
@@ -392,7 +413,7 @@ extension Inquiry {
   /// Why a rule fails: the first reason that fits.
   package func reason(ofFailing rule: Int32) -> Reason {
     var evaluation = reasoning()
-    let truth = evaluation.holds(rule)
+    let truth = evaluation.settled(rule)
     evaluation.notGiven = .none
     return reason(
       of: rule, truth, graph.dependencies(on: rule, asking: subject.takers), &evaluation)
@@ -403,6 +424,7 @@ extension Inquiry {
     of rule: Int32, _ truth: Truth, _ dependencies: @autoclosure () -> Dependencies,
     _ evaluation: inout Evaluation<NoObserver>
   ) -> Reason {
+    if evaluation.isOverage(rule) { return .overage }
     switch truth {
     case .no: return plainReason(ofFalse: rule) ?? reason(ofFalse: rule, dependencies())
     case .unknown: return reason(ofUnknown: rule)
@@ -415,13 +437,13 @@ extension Inquiry {
   private func reason(ofUnknown rule: Int32) -> Reason {
     var reasoning = reasoning()
     reasoning.staleAt = .max
-    if reasoning.holds(rule) == .yes { return .stale }
+    if reasoning.holds(rule) == .yes || reasoning.isOverage(rule) { return .stale }
     reasoning.staleAt = prepared.input.staleAt
     var unknowns = reasoning.unknowns(in: rule)
     if unknowns.isStale, unknowns.usage || unknowns.fact {
       // What a `grant` statement lacks is no reason, as long as the rule is unknown without it.
       reasoning.notGiven = .lacking
-      if reasoning.holds(rule) == .unknown { unknowns = reasoning.unknowns(in: rule) }
+      if reasoning.settled(rule) == .unknown { unknowns = reasoning.unknowns(in: rule) }
     }
     if unknowns.usage { return .unknownUsage }
     return unknowns.isStale && !unknowns.fact ? .stale : .unknownFact

@@ -31,6 +31,7 @@ struct Readings {
       read(node: rule.requirement)
       read(node: rule.soft)
       if let limit = rule.limit { read(limit, inquiry) }
+      if graph.hasOverages, let limit = rule.limit { read(beyond: limit, of: index, inquiry) }
     }
     if let setting = inquiry.subject.setting { read(Limit(setting: setting), inquiry) }
     if !inquiry.subject.takers.isEmpty { read(inquiry.subject.takers) }
@@ -38,6 +39,13 @@ struct Readings {
     if levels.count > 1 {
       levels.sort { a, b in a.meter != b.meter ? a.meter < b.meter : a.value > b.value }
     }
+  }
+
+  @inline(never)
+  private mutating func read(beyond limit: Limit, of rule: RuleIndex, _ inquiry: Inquiry) {
+    guard let overage = graph.overage(of: rule) else { return }
+    read(node: overage.requirement)
+    if let most = overage.most { read(limit, inquiry, and: most) }
   }
 
   private mutating func read(_ takers: Takers) {
@@ -129,41 +137,47 @@ struct Readings {
     for place in input.additions(to: meter) { read(input.additions[place].span) }
   }
 
-  private mutating func read(_ limit: Limit, _ inquiry: Inquiry) {
+  /// - Parameter more: How far beyond the limit the levels are.
+  private mutating func read(_ limit: Limit, _ inquiry: Inquiry, and more: Int64 = 0) {
     if limit.meter != nil { read(fallsOf: limit.counter) }
     readAdditions(to: graph.allowance(of: limit))
     let allowance = limit.meter.map { input.allowance(of: $0, at: now) }
     if let ladder = graph.ladder(of: limit) {
-      if let allowance { read(graph[ladder: ladder].base.kind, allowance, limit, inquiry) }
-      read(stepsOf: graph[ladder: ladder], allowance, limit, inquiry)
+      if let allowance {
+        read(graph[ladder: ladder].base.kind, allowance, limit, inquiry, and: more)
+      }
+      read(stepsOf: graph[ladder: ladder], allowance, limit, inquiry, and: more)
     } else if let allowance {
-      read(limit.kind, allowance, limit, inquiry)
+      read(limit.kind, allowance, limit, inquiry, and: more)
     }
   }
 
   /// - Parameter allowance: That of the meter; nil for a setting.
   private mutating func read(
-    stepsOf ladder: LadderCore, _ allowance: Allowance?, _ limit: Limit, _ inquiry: Inquiry
+    stepsOf ladder: LadderCore, _ allowance: Allowance?, _ limit: Limit, _ inquiry: Inquiry,
+    and more: Int64
   ) {
     var allowance = allowance
     if ladder.base.isAllowance { allowance?.own = nil }
     for place in ladder.steps {
       read(stepAt: place)
       if case .quantity(let quantity) = graph[step: place].value, let allowance {
-        read(.atMost(quantity), allowance, limit, inquiry)
+        read(.atMost(quantity), allowance, limit, inquiry, and: more)
       }
     }
   }
 
   /// The values of the total at which an ask is just within a limit of this kind.
   private mutating func read(
-    _ kind: Limit.Kind, _ allowance: Allowance, _ limit: Limit, _ inquiry: Inquiry
+    _ kind: Limit.Kind, _ allowance: Allowance, _ limit: Limit, _ inquiry: Inquiry,
+    and more: Int64
   ) {
     guard limit.window == .total, kind != .bare, let allowed = kind.allowed(with: allowance)
     else { return }
     inquiry.forEachAmount(of: limit.counter.meter) { amount in
-      read(level: allowed.known.saturatingAdd(-amount), of: limit.counter.meter)
-      read(level: allowed.perhaps.saturatingAdd(-amount), of: limit.counter.meter)
+      let within = more.saturatingAdd(-amount)
+      read(level: allowed.known.saturatingAdd(within), of: limit.counter.meter)
+      read(level: allowed.perhaps.saturatingAdd(within), of: limit.counter.meter)
     }
   }
 }

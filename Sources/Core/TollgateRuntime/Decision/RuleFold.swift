@@ -202,7 +202,7 @@ extension Inquiry {
     var standings: [RuleStanding] = []
     standings.reserveCapacity(subject.rules.count)
     for rule in subject.rules {
-      let truth = evaluation.holds(rule)
+      let truth = evaluation.settled(rule)
       standings.append(
         RuleStanding(
           index: rule, fails: truth != .yes, isSoft: truth != .yes && evaluation.isSoft(rule),
@@ -241,6 +241,7 @@ extension Evaluation {
     return firstInTheWay(of: standings, from: outcome) == nil
   }
 
+  @inline(__always)
   private mutating func isInTheWay(_ rule: Int32, from outcome: Decision.Outcome) -> Bool {
     holds(rule) != .yes && outcome.isKept(bySoftRule: isSoft(rule))
   }

@@ -207,6 +207,7 @@ extension Reason {
     case .unknownFact: 14
     case .undeclared: 15
     case .inTrial: 16
+    case .overage: 17
     }
   }
 
@@ -228,6 +229,7 @@ extension Reason {
     case 13: self = .unknownUsage
     case 14: self = .unknownFact
     case 16: self = .inTrial
+    case 17: self = .overage
     default: self = .undeclared
     }
   }

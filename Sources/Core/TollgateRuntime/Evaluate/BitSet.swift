@@ -12,6 +12,11 @@ package struct BitSet: Sendable, Hashable {
 
   package var isEmpty: Bool { low == 0 && high == nil }
 
+  /// Its only index; nil also for one from 64 on.
+  var only: Int32? {
+    high == nil && low.nonzeroBitCount == 1 ? Int32(low.trailingZeroBitCount) : nil
+  }
+
   var count: Int {
     var count = low.nonzeroBitCount
     guard let high else { return count }

@@ -105,6 +105,13 @@ extension RuleGraph {
     forEachDependency(below: cores[Int(rule)].condition, body)
     forEachDependency(below: cores[Int(rule)].inForce, body)
     forEachDependency(below: cores[Int(rule)].soft, body)
+    if hasOverages { forEachDependency(beyond: rule, body) }
+  }
+
+  @inline(never)
+  private func forEachDependency(beyond rule: RuleIndex, _ body: (Dependency) -> Void) {
+    guard let overage = overage(of: rule) else { return }
+    forEachDependency(below: overage.requirement, body)
   }
 
   private func forEachDependency(ofLadder limit: Limit, _ body: (Dependency) -> Void) {

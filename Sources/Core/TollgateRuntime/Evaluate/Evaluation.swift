@@ -249,9 +249,17 @@ extension Evaluation {
   /// Whether a rule holds: it does not apply, or its requirement is met.
   package mutating func holds(_ index: Int32) -> Truth { isKept(index) }
 
+  /// The same where it matters why it fails: not surely where it holds for money, and unknown where
+  /// only that is not known.
+  package mutating func settled(_ index: Int32) -> Truth {
+    let kept = holds(index)
+    return kept != .yes && graph.hasOverages ? settled(index, kept) : kept
+  }
+
   /// Whether a failing rule only warns now. Where that cannot be known, it does not.
+  @inline(__always)
   package mutating func isSoft(_ index: Int32) -> Bool {
-    value(graph[rule: index].soft) == .yes
+    value(graph[rule: index].soft) == .yes || isOverage(index)
   }
 
   /// Whether a rule binds this user: it is not certainly out of force, its condition is not false
@@ -388,6 +396,30 @@ extension Evaluation {
     collect(rule.inForce, into: &notes)
     collect(rule.condition, into: &notes)
     if let limit, let ladder { collect(stepsOf: ladder, limit, into: &notes) }
+    guard graph.hasOverages else { return }
+    ask = asked
+    collect(overageOf: index, into: &notes)
+  }
+
+  /// The same of what goes beyond a limit for money, where only that is unknown.
+  private mutating func collect(overageOf index: RuleIndex, into notes: inout some LackNotes) {
+    guard overdraws(index) == .unknown, waives(index) == .no, let limit = graph[rule: index].limit,
+      let overage = graph.overage(of: index)
+    else { return }
+    collect(overage.requirement, into: &notes)
+    if allowance(of: limit.counter.meter).perhaps > 0 { notes.note(.purchases) }
+    if let ladder = graph.ladder(of: limit) {
+      for place in graph[ladder: ladder].steps where counts(step: place) == .unknown {
+        let step = graph[step: place]
+        collect(step.requirement, into: &notes)
+        collect(step.inForce, into: &notes)
+        collect(step.condition, into: &notes)
+      }
+    }
+    if isExceeded(limit, of: index) != .unknown, !takers.isEmpty {
+      let growths = growths(under: limit)
+      if growths.sure != growths.possible { collectTakers(from: limit, into: &notes) }
+    }
   }
 
   /// The same of each step of a ladder that is unknown and could be enough.

@@ -13,6 +13,9 @@ package struct Takers: Sendable {
     }
   }
 
+  @inline(__always)
+  private init(_ some: Some?) { self.some = some }
+
   /// - Parameters:
   ///   - each: One for each target that takes something.
   ///   - meters: The meters that are asked for by themselves.
@@ -21,7 +24,8 @@ package struct Takers: Sendable {
   }
 
   /// Nothing is taken.
-  package static let none = Takers([], beside: [])
+  @inline(__always)
+  package static var none: Takers { Takers(nil) }
 
   /// One for each target that takes something.
   package var each: [Taker] { some?.each ?? [] }
@@ -52,8 +56,13 @@ package struct Taken: Sendable, Hashable, BitwiseCopyable {
 
 extension RuleGraph {
   /// The amounts that the use of some targets takes.
+  @inline(__always)
   package func takers(of targets: some Sequence<Target>) -> Takers {
-    guard !uses.isEmpty else { return .none }
+    uses.isEmpty ? .none : takers(among: targets)
+  }
+
+  @inline(never)
+  private func takers(among targets: some Sequence<Target>) -> Takers {
     var takers: [Taker] = []
     var meters: [MeterIndex] = []
     for target in targets {
@@ -132,7 +141,7 @@ extension Evaluator {
   }
 
   /// Whether a meter is asked for by itself, and nothing takes from it.
-  private func isAskedAlone(for meter: MeterIndex) -> Bool {
+  func isAskedAlone(for meter: MeterIndex) -> Bool {
     guard takers.asks(for: meter) else { return false }
     return !takers.each.contains { taker in
       taker.uses.contains { graph[use: $0].meter == meter }
@@ -233,12 +242,17 @@ extension Evaluation {
     _ limit: Limit, of rule: Int32, bySeveral takers: Takers
   ) -> Truth {
     guard let meter = limit.meter else { return exceeds(limit) }
-    var taken = self.taken(from: meter)
-    if takers.asks(for: meter) {
-      let own = ask.growth.more(ofMeter: true, from: used(of: limit.counter))
-      taken = (taken.sure.saturatingAdd(own), taken.possible.saturatingAdd(own))
-    }
-    return exceeds(limit, by: taken)
+    return exceeds(limit, by: takenWithOwn(from: meter, limit))
+  }
+
+  /// How much the ask takes from the meter of a limit, with what it asks of that meter itself.
+  mutating func takenWithOwn(
+    from meter: MeterIndex, _ limit: Limit
+  ) -> (sure: Int64, possible: Int64) {
+    let taken = taken(from: meter)
+    guard takers.asks(for: meter) else { return taken }
+    let own = ask.growth.more(ofMeter: true, from: used(of: limit.counter))
+    return (taken.sure.saturatingAdd(own), taken.possible.saturatingAdd(own))
   }
 
   /// Whether an amount goes beyond a limit that is surely, or only possibly, as much as told.

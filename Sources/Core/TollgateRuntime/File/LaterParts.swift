@@ -15,6 +15,10 @@ extension RuleGraph.Parts {
       writer.text("uses")
       writer.list(uses) { $0.use($1, place: false) }
     }
+    if !overages.isEmpty {
+      writer.text("then")
+      writer.list(overages) { $0.overage($1) }
+    }
     for (index, product) in products.enumerated() where product.hasOffer {
       writer.text("offer")
       writer.number(Int64(index))
@@ -76,6 +80,37 @@ extension ByteReader {
       introduction.prices[index].each = product.price?.each
     }
     product.introduction = introduction
+  }
+}
+
+// What goes beyond limits for money.
+extension ByteWriter {
+  mutating func overage(_ overage: Overage) {
+    index(overage.rule)
+    index(overage.requirement)
+    list(overage.prices) {
+      $0.price($1)
+      $0.text($1.each?.meter ?? "")
+      $0.number($1.each?.of ?? 1)
+    }
+    number(overage.most ?? 0)
+    text(overage.mostMoney ?? "")
+    flag(overage.isPrompted)
+  }
+}
+
+extension ByteReader {
+  mutating func overage() throws(GraphError) -> Overage {
+    let (rule, requirement) = (try index(), try index())
+    let prices = try list { r throws(GraphError) in
+      var price = try r.price()
+      price.each = Price.Each(meter: try r.text(), of: try r.number())
+      return price
+    }
+    let (most, money) = (try number(), try text())
+    return Overage(
+      rule: rule, requirement: requirement, prices: prices, most: most == 0 ? nil : most,
+      mostMoney: money.isEmpty ? nil : money, isPrompted: try flag())
   }
 }
 

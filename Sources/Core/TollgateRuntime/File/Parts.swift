@@ -73,6 +73,8 @@ extension RuleGraph.Parts {
       writer.index(Int32(index))
       writer.offer(of: product)
     }
+    // A policy without one has the bytes that it had.
+    if !overages.isEmpty { writer.list(overages) { $0.overage($1) } }
     return writer.bytes
   }
 
@@ -212,6 +214,9 @@ extension ByteWriter {
     switch reminder.at {
     case .quantity(let quantity): kind(0, quantity)
     case .share(let share): kind(1, share)
+    case .beforeEnd(let lead):
+      kind(2, lead.milliseconds)
+      index(lead.unit)
     }
     flag(reminder.isProminent)
     numberOrNone(reminder.snooze)
@@ -260,6 +265,7 @@ extension RuleGraph.Parts {
     insteads = try reader.list { r throws(GraphError) in try r.instead() }
     uses = try reader.list { r throws(GraphError) in try r.use() }
     try readOffers(from: &reader)
+    if !reader.isAtEnd { overages = try reader.list { r throws(GraphError) in try r.overage() } }
     guard reader.isAtEnd else { throw .size }
   }
 }

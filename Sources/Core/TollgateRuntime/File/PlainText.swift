@@ -190,12 +190,14 @@ package enum UTF8Check {
     var place = 0
     while place < bytes.count {
       // Invariant: eight bytes lie at `place` where they are read as one word.
-      if place + 8 <= bytes.count, word(bytes, place) & high == 0 {
-        place += 8
+      if place &+ 8 <= bytes.count, word(bytes, place) & high == 0 {
+        place &+= 8
+      } else if bytes[place] < 0x80 {
+        place &+= 1
       } else {
         let length = length(bytes, place)
         if length == 0 { return false }
-        place += length
+        place &+= length
       }
     }
     return true

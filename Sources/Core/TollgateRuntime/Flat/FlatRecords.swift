@@ -153,7 +153,7 @@ extension FlatDetails {
 
 /// A reminder.
 struct FlatReminder: WordRecord {
-  /// 0 for a quantity, 1 for a share.
+  /// 0 for a quantity, 1 for a share, and from 2 on the unit of a time before an end.
   var kind: Int32
   var at: Int64
   var isProminent: Int32
@@ -186,15 +186,31 @@ extension FlatReminder {
       switch reminder.at {
       case .quantity(let quantity): (0, quantity)
       case .share(let share): (1, share)
+      case .beforeEnd(let lead): (2 + lead.unit, lead.milliseconds)
       }
     isProminent = reminder.isProminent ? 1 : 0
     snooze = reminder.snooze ?? -1
     label = reminder.label ?? -1
   }
 
+  var isOfShare: Bool { kind == 1 }
+
+  /// Whether it is one of an end.
+  var isOfEnd: Bool { kind > 1 }
+
+  var isKindKnown: Bool { kind >= 0 && kind < 2 + Int32(Reminder.Lead.units.count) }
+
+  private var threshold: Reminder.Threshold {
+    switch kind {
+    case 0: .quantity(at)
+    case 1: .share(at)
+    default: .beforeEnd(Reminder.Lead(milliseconds: at, unitAt: kind - 2))
+    }
+  }
+
   var reminder: Reminder {
     Reminder(
-      at: kind == 0 ? .quantity(at) : .share(at), isProminent: isProminent == 1,
+      at: threshold, isProminent: isProminent == 1,
       snooze: snooze == -1 ? nil : snooze, label: label.orNone)
   }
 }

@@ -12,6 +12,8 @@ package final class FlatTables: Sendable {
   /// Sets of needs: each is a piece of `needs`.
   let needSets: RecordColumn<Run>
   let reminders: RecordColumn<FlatReminder>
+  /// Whether one of them is about an end. Few are, and then nobody looks for one.
+  let remindsOfEnds: Bool
   let targets: RecordColumn<FlatTarget>
   /// The rules of target `t`: those in `targetRules` from `targetRuleStarts[t]` up to
   /// `targetRuleStarts[t + 1]`.
@@ -41,6 +43,7 @@ package final class FlatTables: Sendable {
     clauses = details.map { FlatTables.clauses($0) }
     needSets = RecordColumn(builder.needSets)
     reminders = RecordColumn(builder.reminders)
+    remindsOfEnds = !reminders.allSatisfy { !$1.isOfEnd }
     targets = RecordColumn(builder.targets)
     (targetRules, targetRuleStarts) = builder.relations()
     labels = RecordColumn(builder.labels)
@@ -63,6 +66,7 @@ package final class FlatTables: Sendable {
     clauses = details.map { FlatTables.clauses($0) }
     needSets = try RecordColumn(&reader)
     reminders = try RecordColumn(&reader)
+    remindsOfEnds = !reminders.allSatisfy { !$1.isOfEnd }
     targets = try RecordColumn(&reader)
     targetRules = try reader.column(Int32.self)
     targetRuleStarts = try reader.column(Int32.self)

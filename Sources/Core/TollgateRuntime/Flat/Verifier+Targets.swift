@@ -167,7 +167,7 @@ extension Verifier {
     }
     try require(areSets, "a requirement")
     let areReminders = tables.reminders.allSatisfy { _, record in
-      isFlag(record.kind) && isFlag(record.isProminent) && isSound(record.reminder)
+      record.isKindKnown && isFlag(record.isProminent) && isSound(record.reminder)
     }
     try require(areReminders, "a reminder")
     let (sets, reminders) = (Extent(tables.needSets.count), Extent(tables.reminders.count))

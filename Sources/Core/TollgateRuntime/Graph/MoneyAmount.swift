@@ -46,6 +46,35 @@ package struct MoneyAmount: Comparable {
     return MoneyAmount(text)
   }
 
+  /// The sum of two amounts. No digit is lost.
+  package func plus(_ other: MoneyAmount) -> MoneyAmount {
+    let places = max(fraction.count, other.fraction.count)
+    let (mine, theirs) = (digits(places: places), other.digits(places: places))
+    var sum: [UInt8] = []
+    var carry: UInt8 = 0
+    for place in 0..<max(mine.count, theirs.count) {
+      let one = place < mine.count ? mine[mine.count - 1 - place] : 0
+      let two = place < theirs.count ? theirs[theirs.count - 1 - place] : 0
+      let digit = one + two + carry
+      sum.append(digit % 10)
+      carry = digit / 10
+    }
+    if carry > 0 { sum.append(carry) }
+    var text = ""
+    for (place, digit) in sum.enumerated().reversed() {
+      text += "\(digit)"
+      if place == places { text += "." }
+    }
+    return MoneyAmount(text)
+  }
+
+  /// The digits, so many of them after the point.
+  private func digits(places: Int) -> [UInt8] {
+    var digits = (whole + fraction).map { $0 & 0x0F }
+    for _ in fraction.count..<places { digits.append(0) }
+    return digits
+  }
+
   /// As a price is written: `120`, `119.88`; with at least so many decimals where it has any.
   package func text(decimals least: Int) -> String {
     var text = whole.isEmpty ? "0" : String(decoding: whole, as: UTF8.self)

@@ -306,6 +306,7 @@ extension PatternReads {
     }
     for record in patterns.limits { reader.visit(cores[Int(record.rule)]) }
     for setting in parts.settings { reader.visit(parts.ladders[Int(setting.ladder)]) }
+    for overage in parts.overages { reader.visit(overage) }
     conditionsCount = !reader.counters.isEmpty
     reader.counters.formUnion(taken)
     for record in patterns.limits {
@@ -349,6 +350,8 @@ private struct ConditionReader {
     visit(use.condition)
     visit(ladder)
   }
+
+  mutating func visit(_ overage: Overage) { visit(overage.requirement) }
 
   mutating func visit(_ ladder: Ladder) {
     for step in ladder.steps {

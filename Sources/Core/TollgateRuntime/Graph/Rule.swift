@@ -133,10 +133,46 @@ package struct Reminder: Sendable, Hashable {
     self.label = label
   }
 
+  package var isOfEnd: Bool { if case .beforeEnd = at { true } else { false } }
+
   package enum Threshold: Sendable, Hashable {
     case quantity(Int64)
     /// In hundredths of a percent of the limit.
     case share(Int64)
+    /// So long before the target ends.
+    case beforeEnd(Lead)
+  }
+
+  /// How long before an end, in the unit in which it is written: `3 days`, `72h`.
+  package struct Lead: Sendable, Hashable {
+    /// More than 0.
+    package var milliseconds: Int64
+    /// Its place among the units.
+    var unit: Int32
+
+    init(milliseconds: Int64, unitAt place: Int32) {
+      self.milliseconds = milliseconds
+      unit = place
+    }
+
+    package init(milliseconds: Int64, unit word: String) {
+      let place = Lead.units.firstIndex { $0.word == word } ?? 0
+      self.init(milliseconds: milliseconds, unitAt: Int32(place))
+    }
+
+    /// The first are written behind the number without a space.
+    static let units: [(word: String, milliseconds: Int64)] = [
+      ("s", 1000), ("min", 60_000), ("h", 3_600_000), ("second", 1000), ("seconds", 1000),
+      ("minute", 60_000), ("minutes", 60_000), ("hour", 3_600_000), ("hours", 3_600_000),
+      ("day", 86_400_000), ("days", 86_400_000), ("week", 604_800_000), ("weeks", 604_800_000),
+    ]
+
+    /// As it is written, but for a part of a unit, which is told in seconds.
+    package var text: String {
+      let (word, length) = Lead.units[Int(unit)]
+      guard milliseconds % length == 0 else { return "\(milliseconds / 1000)s" }
+      return "\(milliseconds / length)" + (unit < 3 ? word : " " + word)
+    }
   }
 }
 

@@ -92,6 +92,7 @@ struct Verifier {
     }
     try verifyRanges()
     try verifyAmounts()
+    try verifyOverages()
   }
 
   private func verifyNodes() throws(GraphError) {
@@ -295,6 +296,7 @@ struct Verifier {
     switch reminder.at {
     case .quantity(let quantity): return quantity >= 0
     case .share(let share): return share >= 0 && share <= 1_000_000
+    case .beforeEnd(let lead): return lead.milliseconds > 0 && isDuration(lead.milliseconds)
     }
   }
 
@@ -369,7 +371,7 @@ extension Verifier {
   }
 
   /// An amount is digits with at most one point; a currency is three capital letters.
-  private func isMoney(_ price: Price) -> Bool {
+  func isMoney(_ price: Price) -> Bool {
     let amount = Array(price.amount.utf8)
     let digits = amount.filter { $0 >= 0x30 && $0 <= 0x39 }
     let isPointed = digits.count + 1 == amount.count && amount.contains(0x2E)

@@ -30,6 +30,8 @@ package final class RuleGraph: Sendable {
   let productDependencies: [Dependencies]
   /// Whether a condition asks for what is paid for.
   package let asksForPaid: Bool
+  /// Whether any limit has a price beyond it. Nothing else is looked at where none has.
+  package let hasOverages: Bool
   /// SHA-256 of the canonical bytes of what the policy means.
   package let digest: [UInt8]
 
@@ -51,6 +53,7 @@ package final class RuleGraph: Sendable {
   ) {
     self.parts = parts
     self.digest = digest
+    hasOverages = !parts.overages.isEmpty
     names = Names(parts)
     cores = parts.tables.cores
     ladders = LadderCores(parts)
@@ -79,6 +82,7 @@ package final class RuleGraph: Sendable {
   private init(_ graph: RuleGraph, favoring favored: [Target]) {
     parts = graph.parts
     digest = graph.digest
+    hasOverages = graph.hasOverages
     names = graph.names
     cores = graph.cores
     ladders = graph.ladders
@@ -135,6 +139,8 @@ package final class RuleGraph: Sendable {
     package var insteads: [InsteadUse] = []
     /// The amounts that the use of targets takes from meters.
     package var uses: [Use] = []
+    /// How limits go on for money, by rule; ascending.
+    package var overages: [Overage] = []
 
     package init() {}
   }
@@ -168,6 +174,7 @@ extension RuleGraph {
   /// Whether a rule that holds goes on holding whatever is bought besides: nothing that a purchase
   /// gives is read under a `not`, and no condition reads a counter, whose allowance may grow.
   func growsWithPurchases(_ rule: Int32) -> Bool {
+    if hasOverages, overagePlace(of: rule) != nil { return false }
     let core = cores[Int(rule)]
     // The steps of a ladder are not looked at.
     switch core.limit?.kind {

@@ -123,6 +123,12 @@ package final class EvaluationInput: Sendable {
     )
   }
 
+  /// The same input with counters that stay as they are at a time.
+  func withCounters(asAt now: Int64) -> EvaluationInput {
+    let states = counters.map { CounterState(used: used($0, at: now)) }
+    return with(counters: CounterTable(states: states, steps: []))
+  }
+
   /// The same input with other spans.
   func with(held: SpanTable<HeldSpan>, added: SpanTable<AddedSpan>) -> EvaluationInput {
     EvaluationInput(
@@ -166,6 +172,8 @@ package struct LimitStanding: Sendable, BitwiseCopyable {
     case any, undecided
     /// Above a limit that is not surely known.
     case unsure
+    /// Above a limit that has a price beyond it: only an evaluation can tell anything.
+    case priced
   }
 
   var figures: Figures {
@@ -223,13 +231,13 @@ extension LimitStanding {
   @inline(__always)
   fileprivate func isExceeded(by growth: Ask.Growth) -> Bool? {
     let raised = growth.value(from: counted.value)
-    if case .notRaised = raised { return false }
+    if case .notRaised = raised { return kind == .priced ? nil : false }
     switch kind {
     case .any, .undecided: return true
     case .above:
       guard case .known(let value) = raised else { return nil }
       return value > highest
-    case .unsure: return nil
+    case .unsure, .priced: return nil
     }
   }
 }

@@ -165,7 +165,9 @@ extension PreparedAnswers {
   }
 
   /// Fills the slots of the targets that take from meters. Asks for other amounts need an evaluation.
+  @inline(__always)
   private mutating func setTakers(of patterns: Patterns, in phase: Int, _ builder: AnswerBuilder) {
+    if patterns.takers.isEmpty { return }
     for target in patterns.takers {
       slots[phase * slotCount + Int(patterns.slots[Int(target)])] = Slot(
         beyondOneBound: builder.verdict(target))
@@ -296,7 +298,9 @@ private struct AnswerBuilder {
   func limit(
     _ record: LimitRecord, _ evaluation: inout Evaluation<NoObserver>
   ) -> LimitStanding {
-    let rule = prepared.graph[rule: record.rule]
+    let graph = prepared.graph
+    let isPriced = graph.hasOverages && graph.overagePlace(of: record.rule) != nil
+    let rule = graph[rule: record.rule]
     let applies = evaluation.value(rule.inForce).and(evaluation.value(rule.condition))
     // A ladder asks for nothing of who has a step without a limit.
     let requirement = Truth(!evaluation.isBinding(rule)).or(evaluation.value(rule.requirement))
@@ -304,7 +308,8 @@ private struct AnswerBuilder {
     let allowed = evaluation.allowed(by: record.limit)
     return LimitStanding(
       highest: allowed?.known ?? .min, counted: counted(record), waiver: (!applies).or(requirement),
-      kind: kind(of: record.limit, allowed, &evaluation), reason: reason ?? .limitReached,
+      kind: isPriced ? .priced : kind(of: record.limit, allowed, &evaluation),
+      reason: reason ?? .limitReached,
       window: record.limit.window, isSoft: evaluation.isSoft(record.rule),
       opens: applies != .no && evaluation.isOpened(rule),
       isPlain: reason != nil && record.position <= Int16.max,

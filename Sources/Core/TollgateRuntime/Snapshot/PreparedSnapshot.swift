@@ -20,7 +20,7 @@ public final class PreparedSnapshot: Sendable {
   package let grants: [PreparedGrant]
   /// `asOf` or `latestSeen`, whichever is later: time never goes back before it.
   package let floor: Int64
-  package let dismissed: [String: Instant]
+  private let dismissed: [String: Instant]
   /// Whatever is known of offers beside the grants; nil for nearly everybody.
   let offers: KnownOffers?
   /// Whether the store was ever asked.
@@ -42,6 +42,14 @@ public final class PreparedSnapshot: Sendable {
     behind = floor.saturatingAdd(-5 * 60 * 1000)
     firstLength =
       behind < preparedAnswers.firstEnd ? UInt64(bitPattern: preparedAnswers.firstEnd &- behind) : 0
+  }
+
+  /// When a reminder or a prompt was dismissed; nil if it was not.
+  func dismissal(of id: String) -> Instant? {
+    guard dismissed.count <= 4 else { return dismissed[id] }
+    // A few are compared sooner than one is hashed.
+    for each in dismissed where each.key == id { return each.value }
+    return nil
   }
 
   /// The same snapshot in another input.

@@ -88,7 +88,7 @@ package enum Word: String, CaseIterable, Sendable {
   case each, people, request, up, used
   case begin, counted, every, follow, instead, refills, roll, then, windows
   // edition 3: words only where edition 2 could not read on
-  case billed, introductory, left, offer, paid, uses
+  case billed, charged, ends, introductory, it, left, offer, paid, uses
 
   /// Whether a line that begins with it is a statement or a clause rather than a rule.
   package var isLead: Bool { leadsStatement || leadsClause }
@@ -114,7 +114,7 @@ package enum Word: String, CaseIterable, Sendable {
   /// Whether a clause may begin with it, if what follows fits.
   package var mayLeadClause: Bool {
     switch self {
-    case .for, .counted, .instead, .introductory, .refills, .windows: true
+    case .for, .counted, .instead, .introductory, .refills, .then, .windows: true
     default: leadsClause
     }
   }
@@ -125,7 +125,7 @@ package enum Word: String, CaseIterable, Sendable {
     case .counted: next.word == .per || next.word == .for
     case .instead: next.word == .use
     case .introductory: next.word == .price
-    case .refills: next.kind == .numeral
+    case .refills, .then: next.kind == .numeral
     case .windows: next.word == .begin || next.word == .follow || next.word == .roll
     default: false
     }
@@ -138,7 +138,7 @@ package enum Word: String, CaseIterable, Sendable {
     case .better, .least, .most, .setting, .smaller, .each, .people, .request, .up, .used:
       true
     case .begin, .counted, .every, .follow, .instead, .refills, .roll, .then, .windows: true
-    case .billed, .introductory, .offer, .paid: true
+    case .billed, .charged, .ends, .introductory, .it, .offer, .paid: true
     default: false
     }
   }

@@ -12,7 +12,7 @@ package enum Expectation: Sendable, Hashable {
   case commaOrEnd, closing
   case ladderBase, stepValue, stepWith, settingValue, choiceSign, smallerOrEnd
   case windowsRule, timeOfDay
-  case billing, unitOfEach
+  case billing, unitOfEach, unitBeyond, mostBeyond, moreOrCurrency
 
   /// In words of the language, for “expected …”.
   package var words: String {
@@ -59,6 +59,9 @@ package enum Expectation: Sendable, Hashable {
     case .timeOfDay: "a time of day such as `20:00`"
     case .billing: "`yearly` or `every 6 months`"
     case .unitOfEach: "`of` or a unit such as `GB`"
+    case .unitBeyond: "one of the meter, such as `credit`, or a quantity"
+    case .mostBeyond: "an amount such as `40 USD` or `800 more`"
+    case .moreOrCurrency: "`more` or a currency such as `USD`"
     case .commaOrEnd: "`,` or the end of the line"
     case .closing: "`and`, `or` or `)`"
     case .ladderBase: "a quantity, `allowance` or `undecided`"
@@ -99,6 +102,8 @@ package enum Expectation: Sendable, Hashable {
     case .windowsRule: "windows follow the calendar"
     case .timeOfDay: "windows begin at 20:00"
     case .billing: "price 10 USD per month billed yearly"
+    case .unitBeyond, .mostBeyond, .moreOrCurrency:
+      "then 0.05 USD for each credit with pro, at most 40 USD"
     case .word(.every): "refills 1 every 30min"
     case .word(.used), .word(.up): "adds 10 hearts until used up"
     case .word(.people): "shared with up to 6 people"

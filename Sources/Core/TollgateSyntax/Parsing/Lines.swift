@@ -57,7 +57,9 @@ struct Lines {
   /// Whether a line continues the sentence that begins with the lexeme `first`, and begins none
   /// of its own.
   func mayBegin(_ line: Range<Int>, of first: Int) -> Bool {
-    let isGiven = lexemes[first].word == .given && lexemes[line.lowerBound].word == .product
+    let word = lexemes[line.lowerBound].word
+    // A meter may be called `then`.
+    let isGiven = lexemes[first].word == .given && (word == .product || word == .then)
     return isGiven || !leads(line, alone: false)
   }
 

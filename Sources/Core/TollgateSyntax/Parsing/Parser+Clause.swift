@@ -89,17 +89,28 @@ extension Parser {
     case .message: return label().map { .message($0) } ?? .broken
     case .because: return text().map { .because($0) } ?? .broken
     case .instead: return insteadUse()
+    case .then: return overage()
     default: return nil
     }
   }
 
-  /// `at Q`, then level, snooze and label in any order, each once.
+  /// `at Q` or `DURATION before it ends`, then level, snooze and label in any order, each once.
   private mutating func reminder() -> ClauseSyntax.Kind {
-    guard expect(.at), let quantity = literal(.quantity, unit: .known) else { return .broken }
-    var reminder = ReminderSyntax(at: quantity)
+    guard var reminder = dueReminder() else { return .broken }
     var once = Once()
     while mayGoOn, reminderPart(&reminder, &once) {}
     return .reminder(reminder)
+  }
+
+  private mutating func dueReminder() -> ReminderSyntax? {
+    if isAtEnd { ask(.duration) }
+    guard isAtDuration else {
+      guard expect(.at) else { return nil }
+      return literal(.quantity, unit: .known).map { ReminderSyntax(at: $0) }
+    }
+    guard let lead = literal(.duration, unit: .known), expect(.before), expect(.it), expect(.ends)
+    else { return nil }
+    return ReminderSyntax(at: lead, isBeforeEnd: true)
   }
 
   private mutating func reminderPart(

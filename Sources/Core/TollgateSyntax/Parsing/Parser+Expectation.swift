@@ -39,13 +39,19 @@ extension Parser {
 
   /// One part after the outcome; false if none begins here.
   private mutating func part(_ expectation: inout ExpectationSyntax, _ once: inout Once) -> Bool {
-    if isAtEnd { ask(.word(.uses)) }
+    if isAtEnd {
+      ask(.word(.uses))
+      ask(.word(.ends))
+      ask(.word(.charged))
+    }
     if at(.because) {
       keep(.because, &once, in: &expectation.reason) { $0.name(.reason) }
     } else if at(.remaining) || at(.unlimited) {
       keep(.remaining, &once, in: &expectation.remaining, skipsWord: false) { $0.remaining() }
     } else if current?.word == .uses {
       usesPart(&expectation, &once)
+    } else if current?.word == .charged {
+      keep(.charged, &once, in: &expectation.charged) { $0.literal(.money, unit: .any) }
     } else if at(.with) {
       keep(.with, &once, in: &expectation.reminder, skipsWord: false) { $0.reminderPart() }
     } else if at(.instead) {
@@ -85,6 +91,8 @@ extension Parser {
       keep(.snoozed, &once, in: &expectation.snoozedUntil) {
         $0.expect(.until) ? $0.instant() : nil
       }
+    } else if current?.word == .ends {
+      keep(.ends, &once, in: &expectation.ends) { $0.instant() }
     } else if at(.until) || at(.for) {
       keep(.until, &once, in: &expectation.validity, skipsWord: false) { $0.validity() }
     } else {

@@ -72,13 +72,32 @@ extension Parser {
       return true
     }
     switch source.text(span).lowercased() {
-    case "b", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "tib", "byte", "bytes",
-      "s", "sec", "secs", "second", "seconds", "m", "min", "mins", "minute", "minutes",
+    case "b", "kb", "mb", "gb", "tb", "kib", "mib", "gib", "tib", "byte", "bytes": return true
+    default: return isUnitOfTime(span)
+    }
+  }
+
+  private func isUnitOfTime(_ span: Span) -> Bool {
+    switch source.text(span).lowercased() {
+    case "s", "sec", "secs", "second", "seconds", "m", "min", "mins", "minute", "minutes",
       "h", "hour", "hours", "d", "day", "days", "w", "week", "weeks", "month", "months",
       "year", "years":
-      return true
-    default: return false
+      true
+    default: false
     }
+  }
+
+  /// Whether `3 days` or `72h` comes next, or a number before `before`.
+  var isAtDuration: Bool {
+    guard let current, current.kind == .numeral, !Self.isInstant(source.text(place)) else {
+      return false
+    }
+    if let next = peek(), next.word == .before || next.word == nil && isUnitOfTime(next.span) {
+      return true
+    }
+    var unit = place.end
+    while unit > place.start, source.bytes[unit - 1] | 0x20 >= 0x61 { unit -= 1 }
+    return isUnitOfTime(Span(unit, place.end))
   }
 
   private func isUppercase(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }

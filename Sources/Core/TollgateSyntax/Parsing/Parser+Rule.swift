@@ -173,7 +173,7 @@ extension Parser {
         .grace,
         .only, .for,
       ]
-    case .rule: leads = [.reminder, .soft, .running, .prompt, .message, .because, .instead]
+    case .rule: leads = [.reminder, .soft, .running, .prompt, .message, .because, .instead, .then]
     case .setting: leads = [.soft, .prompt, .message, .because, .instead]
     case .scenario: leads = [.given, .expect]
     case .meters: leads = [.windows, .refills, .counted]

@@ -18,7 +18,7 @@ extension Parser {
   }
 
   /// `12 CNY or 1.99 USD`
-  private mutating func amounts(into price: inout PriceSyntax) -> Bool {
+  mutating func amounts(into price: inout PriceSyntax) -> Bool {
     repeat {
       guard price.amounts.count < Limits.listItems else {
         fail(.listTooLong(place))
@@ -35,7 +35,7 @@ extension Parser {
   }
 
   /// `per year`, `per 6 months`, `once`
-  private mutating func period() -> PeriodSyntax? {
+  mutating func period() -> PeriodSyntax? {
     if accept(.once) { return .once }
     guard accept(.per) else {
       failExpecting(.oneOf([.per, .once]))

@@ -166,6 +166,13 @@ extension Diagnostic {
     habit("`\(found)` is not needed here", span, "the sentence has no such word", write: "")
   }
 
+  /// `then 0.05 USD per credit`
+  static func perUnit(_ span: Span, unit: String) -> Diagnostic {
+    habit(
+      "expected `for each` after the price, found `per \(unit)`", span,
+      "`per` is for a week, a month or a year", write: "for each \(unit)")
+  }
+
   /// `for sale to plus`
   static func saleWord(_ found: String, _ span: Span, meant: String) -> Diagnostic {
     habit(

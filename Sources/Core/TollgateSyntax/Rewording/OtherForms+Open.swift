@@ -194,6 +194,8 @@ extension OtherForm {
     at {q} remind¦warn¦notify¦reminder¦show¦: {x} ~> reminder at {q} {x}
     at {q} :¦ remind¦warn¦notify¦reminder ~> reminder at {q}
     reminder {x} at {q} ~> reminder at {q} {x}
+    remind¦warn¦notify¦alert¦reminder me¦users¦user¦them¦ {q} before it¦its¦the¦ ends¦end¦expires¦expiry¦expiration¦runs-out ~> reminder {q} before it ends
+    remind¦warn¦notify¦alert¦reminder me¦users¦user¦them¦ {q} before it¦its¦the¦ ends¦end¦expires¦expiry¦expiration¦runs-out {x} ~> reminder {q} before it ends {x}
     reminder {q} before¦left¦remaining {x} ~> ? reminder at 90%
     reminder {x} before {y} ~> ? reminder at 90%
     windows every¦of¦are¦:¦=¦per {x} ~> windows roll

@@ -39,6 +39,8 @@ package struct ClauseSyntax: Sendable {
     case because(TextSyntax)
     /// `instead use basic-model`
     case insteadUse([SubjectItemSyntax])
+    /// `then 0.05 USD for each credit with pro, at most 40 USD`
+    case overage(OverageSyntax)
     // meters
     case countedPer(NameSyntax)
     /// `counted for ever`
@@ -74,6 +76,34 @@ package struct PriceSyntax: Sendable {
   package var atLeast: LiteralSyntax?
 }
 
+/// `0.05 USD for each credit with pro, at most 40 USD`, `0.02 USD per month for each GB`
+package struct OverageSyntax: Sendable {
+  /// Its amounts, its period, and how much of the meter they are for; no meter.
+  package var price = PriceSyntax()
+  /// The thing that they are for, where no quantity says it: the name of the meter, or a unit.
+  package var unit: NameSyntax?
+  package var requirement: ExpressionSyntax?
+  package var most: Most?
+
+  /// The quantity that it is for each of: `for each GB` is for 1 GB.
+  package var size: LiteralSyntax? {
+    price.quantity
+      ?? unit.map { unit in
+        // Other units may be written out as well.
+        let name = unit.text == "byte" ? NameSyntax("B", span: unit.span) : unit
+        return LiteralSyntax(numeral: "1", unit: name, span: unit.span)
+      }
+  }
+
+  /// How far beyond the limit one may go.
+  package enum Most: Sendable {
+    /// `at most 800 more`
+    case more(LiteralSyntax)
+    /// `at most 40 USD`
+    case money(LiteralSyntax)
+  }
+}
+
 /// `for sale with pro from 2026-03-01 when platform is ios`
 package struct SaleSyntax: Sendable {
   /// Whether the requirement is written after `without`.
@@ -104,7 +134,9 @@ package enum PeriodSyntax: Sendable {
 }
 
 package struct ReminderSyntax: Sendable {
+  /// A value, or `3 days` of `3 days before it ends`.
   package var at: LiteralSyntax
+  package var isBeforeEnd = false
   /// `gentle` or `prominent`, unread.
   package var level: NameSyntax?
   package var snooze: LiteralSyntax?

@@ -62,7 +62,11 @@ package struct ExpectationSyntax: Sendable {
   package var uses: [AmountSyntax]?
   /// `uses left 3`
   package var usesLeft: LiteralSyntax?
+  /// `charged 0.15 USD`
+  package var charged: LiteralSyntax?
   package var reminder: Reminder?
+  /// `ends 2026-06-01`
+  package var ends: LiteralSyntax?
   package var snoozedUntil: LiteralSyntax?
   /// `instead basic-model`; an empty list is `instead nothing`.
   package var instead: [SubjectItemSyntax]?

@@ -62,6 +62,7 @@ struct BookWriter {
     count(amount, in: marks)
     if let limit = note.limit { tally.packs = (tally.packs ?? PackTally()).knowing(limit) }
     if note.drawn > 0 { tally.packs = (tally.packs ?? PackTally()).drawing(note.drawn) }
+    if note.charged > 0 { tally.packs = (tally.packs ?? PackTally()).charging(note.charged) }
   }
 
   private mutating func count(_ amount: Int64, in marks: [Window: WindowMark]) {
@@ -144,6 +145,7 @@ struct BookWriter {
     setAside()
     let counted = part.amount - part.drawn
     if part.drawn > 0 { tally.packs = tally.packs?.drawing(0 - part.drawn) }
+    if part.charged > 0 { tally.packs = tally.packs?.uncharging(part.charged, in: part.marks) }
     let isOlder = reading.stamp.map { time < $0.at } ?? false
     if !isOlder {
       rebase()
@@ -187,6 +189,18 @@ struct BookWriter {
     if page.reservations[id] != nil, !changes.ended.contains(id) { changes.ended.append(id) }
     changes.receipts[id] = receipt
     forgetOld()
+  }
+
+  /// Writes down what a use is charged.
+  mutating func charge(_ charges: [ChargedUse], _ id: String?) {
+    guard !charges.isEmpty else { return }
+    changes.charges[ChargedUse.key(ofID: id, revision: revision)] = charges
+  }
+
+  /// Takes back what a use was charged.
+  mutating func uncharge(_ id: String) {
+    let key = ChargedUse.key(ofID: id, revision: revision)
+    if page.charges[key] != nil { changes.charges[key] = [] }
   }
 
   /// Ends the reservations that were forgotten.

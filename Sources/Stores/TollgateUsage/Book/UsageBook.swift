@@ -36,6 +36,8 @@ public struct UsageBook: Sendable, Hashable {
     var receipts: [String: UsageReceipt] = [:]
     /// The reservations that were not yet ended, by id.
     var reservations: [String: UsageReceipt] = [:]
+    /// The charges of uses, by their keys.
+    var charges: [String: [ChargedUse]] = [:]
   }
 
   /// The book of two devices: of each page the later state, and the later of the latest instants.
@@ -97,7 +99,9 @@ public struct UsageBook: Sendable, Hashable {
 
 extension UsageBook.Page {
   /// Whether nothing is counted on it.
-  fileprivate var isBlank: Bool { tallies.isEmpty && receipts.isEmpty && reservations.isEmpty }
+  fileprivate var isBlank: Bool {
+    tallies.isEmpty && receipts.isEmpty && reservations.isEmpty && charges.isEmpty
+  }
 
   /// Whether another state of the page goes before this one. Two devices with one name may write
   /// different pages with the same revision; then the text decides, so that every device chooses

@@ -70,6 +70,8 @@ public struct UsageChange: Sendable {
     var forgotten: [String] = []
     /// The ids whose reservations go.
     var ended: [String] = []
+    /// The charges of uses, by their keys; those of an empty list go.
+    var charges: [String: [ChargedUse]] = [:]
   }
 }
 
@@ -121,6 +123,8 @@ extension UsageBook.Page {
     reservations.merge(change.reservations) { $1 }
     for id in change.forgotten { receipts[id] = nil }
     for id in change.ended { reservations[id] = nil }
+    if change.charges.isEmpty { return }
+    for (key, uses) in change.charges { charges[key] = uses.isEmpty ? nil : uses }
   }
 
   fileprivate mutating func apply(_ change: UsageChange.CounterChange) {
@@ -131,7 +135,7 @@ extension UsageBook.Page {
   var whole: UsageChange.PageChange {
     UsageChange.PageChange(
       revision: revision, isWhole: true, begun: begun, tallies: tallies, receipts: receipts,
-      reservations: reservations)
+      reservations: reservations, charges: charges)
   }
 }
 
@@ -156,6 +160,8 @@ struct UsageReceipt: Sendable, Hashable {
   var matters: Int64?
   /// The amounts that the use took from other meters.
   var taken: [Taken] = []
+  /// Its cost beyond limits; of a reservation, what all of it would.
+  var charges: [ChargedUse] = []
 
   /// An amount that was counted in a meter.
   struct Taken: Sendable, Hashable {
@@ -164,6 +170,8 @@ struct UsageReceipt: Sendable, Hashable {
     var amount: Int64
     /// How much of that was taken from packs, and is counted nowhere else.
     var drawn: Int64
+    /// How much of it was paid for beyond the limit.
+    var charged: Int64 = 0
     /// The windows that it was counted in.
     var marks: [Window: WindowMark]
   }

@@ -20,10 +20,18 @@ public struct UsageAnswer: Sendable {
   /// Whether it was answered and counted before, under the same id.
   public let isRepeated: Bool
   private let question: UsageQuestion
+  /// Its cost when it was answered before.
+  private let known: [Charge]?
 
   /// The decision, with the ways in, worked out when you ask for it. Of an answer that is repeated it
   /// is the decision about using so much once more.
   public var decision: Decision { question.decision }
+
+  /// The cost of the use beyond limits, for each of them; empty where it costs nothing.
+  public var charges: [Charge] {
+    if let known { return known }
+    return outcome == .warned ? decision.blockers.compactMap { $0.charge } : []
+  }
 
   /// Whether the use may go ahead: it is allowed, or only warned about.
   public var isAllowed: Bool { outcome != .denied }
@@ -32,6 +40,7 @@ public struct UsageAnswer: Sendable {
     outcome = verdict.outcome
     reason = verdict.reason
     isRepeated = false
+    known = nil
     self.question = question
   }
 
@@ -39,6 +48,7 @@ public struct UsageAnswer: Sendable {
     outcome = receipt.outcome
     reason = receipt.reason
     isRepeated = true
+    known = receipt.charges.map { $0.charge }
     self.question = question
   }
 }

@@ -1,4 +1,5 @@
 import TollgateKit
+import TollgatePurchases
 import TollgateRuntime
 
 // A use that takes from meters is counted in all of them, and in its own, as one step: the pages that
@@ -37,6 +38,7 @@ extension UsageCounter {
     var receipt = UsageReceipt(
       key: key, asked: amount, amount: 0, at: any.now, outcome: answer.outcome,
       reason: answer.reason, state: .used, marks: [:], matters: any.now)
+    receipt.charges = try charges(answer, by: person, at: any.now)
     var counted = decision.uses.map { (name: $0.meter, amount: $0.amount) }
     if let own { counted.insert((own.name, amount), at: 0) }
     for part in counted {
@@ -44,19 +46,22 @@ extension UsageCounter {
       let reading = reading(book, meter, person, clock, at: any.now)
       try reading.checkRoom(for: part.amount)
       let marks = reading.marks
-      let note =
+      var note =
         meter.packs == nil ? PackNote() : packNote(of: part.amount, reading, person, at: now)
+      note.charge(receipt.charges, of: part.amount, in: reading)
       var writer = BookWriter(reading)
       writer.count(part.amount, at: reading.now, in: marks, note)
       change.join(writer.change)
       receipt.add(
         UsageReceipt.Taken(
-          key: reading.key, amount: part.amount, drawn: note.drawn, marks: marks),
+          key: reading.key, amount: part.amount, drawn: note.drawn, charged: note.charged,
+          marks: marks),
         matters: reading.matters(part.amount, marks))
     }
-    if let id {
+    if id != nil || !receipt.charges.isEmpty {
       var writer = BookWriter(any)
-      writer.write(receipt, id)
+      if let id { writer.write(receipt, id) }
+      writer.charge(receipt.charges, id)
       change.join(writer.change)
     }
     return (change, answer)
@@ -80,6 +85,7 @@ extension UsageCounter {
     let any = reading(book, meters[0], person, clock, at: book.effective(now))
     var writer = BookWriter(any)
     writer.write(refunded, id)
+    writer.uncharge(id)
     change.join(writer.change)
     return change
   }
@@ -88,7 +94,9 @@ extension UsageCounter {
 extension UsageReceipt {
   /// Everything that it counted: in the meter that was used, and in those that the use took from.
   var parts: [Taken] {
-    let own = Taken(key: key, amount: amount, drawn: drawn, marks: marks)
+    let own = Taken(
+      key: key, amount: amount, drawn: drawn,
+      charged: charges.first { $0.key == key }?.quantity(of: amount) ?? 0, marks: marks)
     return (amount > 0 ? [own] : []) + taken
   }
 
@@ -117,7 +125,16 @@ extension UsageChange {
       known.reservations.merge(page.value.reservations) { $1 }
       known.forgotten = Set(known.forgotten + page.value.forgotten).sorted()
       known.ended = Set(known.ended + page.value.ended).sorted()
+      known.charges.merge(page.value.charges) { $1 }
       pages[page.key] = known
     }
+  }
+}
+
+extension UsageCounter.PackNote {
+  /// Notes how much of a use of the meter of a reading is paid for, which no pack covers.
+  mutating func charge(_ charges: [ChargedUse], of amount: Int64, in reading: Reading) {
+    guard !charges.isEmpty, case .atEnd? = reading.meter.packs else { return }
+    charged = charges.first { $0.key == reading.key }?.quantity(of: amount) ?? 0
   }
 }

@@ -248,9 +248,12 @@ extension UsageCounter {
       receipt.amount = amount
       receipt.state = amount > 0 ? .committed : .ended
       if amount > 0 {
-        let note = packNote(of: amount, reading, person, at: now, reserved: known.amount)
+        var note = packNote(of: amount, reading, person, at: now, reserved: known.amount)
         receipt.drawn = note.drawn
+        receipt.charges = known.charges.compactMap { $0.of(amount) }
+        note.charge(receipt.charges, of: amount, in: reading)
         writer.count(amount, at: known.at, in: known.marks, note)
+        writer.charge(receipt.charges, id)
       }
       writer.write(receipt, id)
       return (writer.change, ())
@@ -420,16 +423,25 @@ extension UsageCounter {
     _ name: String, adding amount: Int64 = 1, by person: Person, id: String? = nil,
     at now: Instant = .now
   ) async throws(UsageError) -> UsageAnswer {
-    if let target = taker(called: name) {
-      try UsageCounter.check(amount, id, name)
-      return try await step(person.id) { (book) throws(UsageError) in
-        try count(amount, of: target, called: name, person, id, in: book, at: now)
-      }
+    if hasUses, let target = taker(called: name) {
+      return try await use(target, called: name, amount, by: person, id, at: now)
     }
     let meter = try meter(name, for: person)
     try UsageCounter.check(amount, id, name)
     return try await step(person.id) { (book) throws(UsageError) in
       try count(amount, of: meter, person, id, in: book, at: now) { _ in .used }
+    }
+  }
+
+  /// The same of a target whose use takes from meters.
+  @inline(never)
+  private func use(
+    _ target: Target, called name: String, _ amount: Int64, by person: Person, _ id: String?,
+    at now: Instant
+  ) async throws(UsageError) -> UsageAnswer {
+    try UsageCounter.check(amount, id, name)
+    return try await step(person.id) { (book) throws(UsageError) in
+      try count(amount, of: target, called: name, person, id, in: book, at: now)
     }
   }
 
@@ -492,13 +504,19 @@ extension UsageCounter {
     // A reservation begins the windows, and counts by itself.
     let isReserved = state.isReserved(at: reading.now)
     let hasPacks = reading.meter.packs != nil && !isReserved
-    let note = hasPacks ? packNote(of: amount, reading, person, at: now) : PackNote()
+    var note = hasPacks ? packNote(of: amount, reading, person, at: now) : PackNote()
+    let charges =
+      answer.outcome == .warned ? try charges(answer, by: person, at: reading.now) : []
+    let isCharged = !charges.isEmpty && !isReserved
+    if isCharged { note.charge(charges, of: amount, in: reading) }
     writer.count(isReserved ? 0 : amount, at: reading.now, in: marks, note)
+    if isCharged { writer.charge(charges, id) }
     if let id {
-      let receipt = UsageReceipt(
+      var receipt = UsageReceipt(
         key: reading.key, asked: amount, amount: amount, drawn: note.drawn, at: reading.now,
         outcome: answer.outcome,
         reason: answer.reason, state: state, marks: marks, matters: reading.matters(amount, marks))
+      receipt.charges = charges
       writer.write(receipt, id)
     }
     return (writer.change, answer)

@@ -206,6 +206,7 @@ extension PackTally {
       JSONValue.members([
         ("ended", .some(ended.map { $0.json })), ("limit", limit?.json),
         ("drawn", drawn == 0 ? nil : .integer(drawn)),
+        ("charged", charged == 0 ? nil : .integer(charged)),
       ]))
   }
 
@@ -214,7 +215,8 @@ extension PackTally {
     return PackTally(
       ended: try object.list("ended", EndedUse.read),
       limit: try object.read("limit", KnownLimit.read),
-      drawn: try object.read("drawn", Read.amount) ?? 0)
+      drawn: try object.read("drawn", Read.amount) ?? 0,
+      charged: try object.read("charged", Read.amount) ?? 0)
   }
 }
 
@@ -225,6 +227,7 @@ extension EndedUse {
       JSONValue.members([
         ("window", .text(window.name ?? "")), ("mark", mark.json), ("end", .integer(end)),
         ("used", .integer(used)), ("limit", limit?.json),
+        ("charged", charged == 0 ? nil : .integer(charged)),
       ]))
   }
 
@@ -237,7 +240,8 @@ extension EndedUse {
     return EndedUse(
       window: window, mark: try object.require("mark", .object, WindowMark.read),
       end: try object.time("end"), used: try object.require("used", .usage, Read.amount),
-      limit: try object.read("limit", KnownLimit.read))
+      limit: try object.read("limit", KnownLimit.read),
+      charged: try object.read("charged", Read.amount) ?? 0)
   }
 }
 
@@ -285,7 +289,8 @@ extension UsageBook.Page {
 
 extension UsageChange.PageChange {
   /// `{"device": TEXT, "revision": NUMBER, "whole": BOOLEAN, "begun": NUMBER, "tallies": [TALLY],
-  /// "receipts": [RECEIPT], "reservations": [RECEIPT], "forgotten": [TEXT], "ended": [TEXT]}`;
+  /// "receipts": [RECEIPT], "reservations": [RECEIPT], "forgotten": [TEXT], "ended": [TEXT],
+  /// "charges": [{"use": TEXT, "charges": [CHARGE]}]}`;
   /// what is empty is left out.
   func json(of device: String) -> JSONValue {
     let tallies = tallies.map { $0.value.json(of: $0.key) }
@@ -296,7 +301,7 @@ extension UsageChange.PageChange {
         ("begun", begun == 0 ? nil : .integer(begun)), ("tallies", .some(tallies)),
         ("receipts", .some(receipts.inOrder)), ("reservations", .some(reservations.inOrder)),
         ("forgotten", .some(forgotten.map { .text($0) })),
-        ("ended", .some(ended.map { .text($0) })),
+        ("ended", .some(ended.map { .text($0) })), ("charges", .some(charges.inOrder)),
       ]))
   }
 
@@ -318,6 +323,7 @@ extension UsageChange.PageChange {
     }
     page.forgotten = try object.list("forgotten", Read.text)
     page.ended = try object.list("ended", Read.text)
+    page.charges = try [String: [ChargedUse]].read(object)
     return (device, page)
   }
 }
@@ -365,7 +371,7 @@ extension UsageReceipt {
         ("until", state.until.map { .integer($0) }),
         ("marks", marks.isEmpty ? nil : .object(marks)),
         ("matters", matters.map { .integer($0) }),
-        ("taken", .some(taken.map { $0.json })),
+        ("taken", .some(taken.map { $0.json })), ("charges", .some(charges.map { $0.json })),
       ]))
   }
 
@@ -385,6 +391,7 @@ extension UsageReceipt {
       matters: object["matters"] == nil ? nil : try object.time("matters"))
     receipt.drawn = min(receipt.amount, try object.read("drawn", Read.amount) ?? 0)
     receipt.taken = try object.list("taken", Taken.read)
+    receipt.charges = try object.list("charges", ChargedUse.read)
     return (id, receipt)
   }
 
@@ -398,6 +405,7 @@ extension UsageReceipt.Taken {
       JSONValue.members([
         ("meter", .text(key.meter)), ("thing", key.thing.isEmpty ? nil : .text(key.thing)),
         ("amount", .integer(amount)), ("drawn", drawn == 0 ? nil : .integer(drawn)),
+        ("charged", charged == 0 ? nil : .integer(charged)),
         ("marks", marks.isEmpty ? nil : .object(marks.members)),
       ]))
   }
@@ -412,6 +420,7 @@ extension UsageReceipt.Taken {
         meter: try object.require("meter", .text, Read.text),
         thing: try object.read("thing", Read.text) ?? ""),
       amount: amount, drawn: min(amount, try object.read("drawn", Read.amount) ?? 0),
+      charged: min(amount, try object.read("charged", Read.amount) ?? 0),
       marks: try object.windows("marks", WindowMark.init(json:) as UsageReceipt.MarkReader))
   }
 }

@@ -12,14 +12,19 @@ final class PackTally: Sendable, Hashable {
   let limit: KnownLimit?
   /// The amount that was taken from the packs at the uses themselves.
   let drawn: Int64
+  /// How much was paid for beyond the limit in the window that runs: no pack covers it.
+  let charged: Int64
 
   /// The most windows that are kept; of more, the first ones become what was taken.
   static let mostWindows = 1_000
 
-  init(ended: [EndedUse] = [], limit: KnownLimit? = nil, drawn: Int64 = 0) {
+  init(
+    ended: [EndedUse] = [], limit: KnownLimit? = nil, drawn: Int64 = 0, charged: Int64 = 0
+  ) {
     let many = ended.dropLast(PackTally.mostWindows)
     self.ended = Array(ended.dropFirst(many.count))
     self.limit = limit
+    self.charged = charged
     self.drawn = many.reduce(drawn) { $0.saturatingAdd($1.excess) }
   }
 
@@ -28,12 +33,29 @@ final class PackTally: Sendable, Hashable {
 
   /// The same with a limit of the window that runs.
   func knowing(_ limit: KnownLimit) -> PackTally {
-    PackTally(ended: ended, limit: limit.joined(with: self.limit), drawn: drawn)
+    PackTally(
+      ended: ended, limit: limit.joined(with: self.limit), drawn: drawn, charged: charged)
   }
 
   /// The same with more taken at a use, or given back.
   func drawing(_ amount: Int64) -> PackTally {
-    PackTally(ended: ended, limit: limit, drawn: max(0, drawn.saturatingAdd(amount)))
+    PackTally(
+      ended: ended, limit: limit, drawn: max(0, drawn.saturatingAdd(amount)), charged: charged)
+  }
+
+  /// The same with more paid for in the window that runs.
+  func charging(_ amount: Int64) -> PackTally {
+    PackTally(
+      ended: ended, limit: limit, drawn: drawn, charged: max(0, charged.saturatingAdd(amount)))
+  }
+
+  /// The same with less paid for in the window of a use, which may be over.
+  func uncharging(_ amount: Int64, in marks: [Window: WindowMark]) -> PackTally {
+    let place = ended.firstIndex { use in marks[use.window].map(use.mark.isSame) ?? false }
+    guard let place else { return charging(0 - amount) }
+    var uses = ended
+    uses[place].charged = max(0, uses[place].charged.saturatingAdd(0 - amount))
+    return PackTally(ended: uses, limit: limit, drawn: drawn, charged: charged)
   }
 
   /// The same with more used in a window that is over; nil for one that is not.
@@ -42,11 +64,11 @@ final class PackTally: Sendable, Hashable {
     guard let place else { return nil }
     var uses = ended
     uses[place].used = max(0, uses[place].used.saturatingAdd(amount))
-    return PackTally(ended: uses, limit: limit, drawn: drawn)
+    return PackTally(ended: uses, limit: limit, drawn: drawn, charged: charged)
   }
 
   static func == (a: PackTally, b: PackTally) -> Bool {
-    a.ended == b.ended && a.limit == b.limit && a.drawn == b.drawn
+    a.ended == b.ended && a.limit == b.limit && a.drawn == b.drawn && a.charged == b.charged
   }
 
   func hash(into hasher: inout Hasher) {
@@ -66,11 +88,13 @@ struct EndedUse: Sendable, Hashable {
   var used: Int64
   /// Nil if nobody could tell it.
   var limit: KnownLimit?
+  /// How much was paid for beyond the limit, which no pack covers.
+  var charged: Int64 = 0
 
   /// The use that the limit did not cover.
   var excess: Int64 {
     guard let limit else { return 0 }
-    return max(0, used.saturatingAdd(0 - limit.limit))
+    return max(0, used.saturatingAdd(0 - limit.limit).saturatingAdd(0 - charged))
   }
 
   /// The same window on two devices.
@@ -78,6 +102,7 @@ struct EndedUse: Sendable, Hashable {
     var use = self
     use.end = max(end, other.end)
     use.used = used.saturatingAdd(other.used)
+    use.charged = charged.saturatingAdd(other.charged)
     use.limit = limit?.joined(with: other.limit) ?? other.limit
     return use
   }
@@ -167,10 +192,12 @@ extension Reading {
     case .span(let place, let used)? where !self.place(of: window).isSame(as: place):
       let end = clock.start(of: place.index + 1, window, anchor: place.anchor)
       return EndedUse(
-        window: window, mark: .span(place), end: end, used: used, limit: tally.packs?.limit)
+        window: window, mark: .span(place), end: end, used: used, limit: tally.packs?.limit,
+        charged: tally.packs?.charged ?? 0)
     case .begun(let span, let used)? where span.end <= now:
       return EndedUse(
-        window: window, mark: .begun(span), end: span.end, used: used, limit: tally.packs?.limit)
+        window: window, mark: .begun(span), end: span.end, used: used, limit: tally.packs?.limit,
+        charged: tally.packs?.charged ?? 0)
     default: return nil
     }
   }
@@ -204,6 +231,8 @@ extension UsageCounter {
   struct PackNote {
     var limit: KnownLimit?
     var drawn: Int64 = 0
+    /// How much of the use is paid for by itself.
+    var charged: Int64 = 0
   }
 
   /// Works out what a use of an amount says about packs.

@@ -2,7 +2,7 @@ package import TollgateKit
 import TollgateRuntime
 
 /// A part of a book, for stores that keep each part in a row of its own: one counter, one use with
-/// an id, one reservation, or the revision of a page.
+/// an id, one reservation, what one use was charged, or the revision of a page.
 package struct UsageCell: Sendable, Hashable {
   /// The device whose page it is on.
   package var device: String
@@ -14,6 +14,7 @@ package struct UsageCell: Sendable, Hashable {
 
   /// In the order in which the parts of a page are applied.
   package enum Kind: Int64, Sendable, Hashable {
+    case charge = -1
     case tally, receipt, reservation, revision
   }
 
@@ -60,6 +61,15 @@ extension UsageChange.PageChange {
       var page = empty
       page.reservations[id] = receipt
       cells.append(UsageCell(device, .reservation, id, page))
+    }
+    for (use, charged) in charges {
+      guard !charged.isEmpty else {
+        cells.append(UsageCell(device, .charge, use, nil))
+        continue
+      }
+      var page = empty
+      page.charges[use] = charged
+      cells.append(UsageCell(device, .charge, use, page))
     }
     cells += forgotten.map { UsageCell(device, .receipt, $0, nil) }
     cells += ended.map { UsageCell(device, .reservation, $0, nil) }

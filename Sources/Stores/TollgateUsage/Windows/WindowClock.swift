@@ -27,6 +27,7 @@ package struct WindowClock: Sendable, Hashable {
   }
 
   /// The same person's windows of a meter whose days begin at this time.
+  @inline(__always)
   func beginning(days: DayBegin?) -> WindowClock {
     if days === self.days { return self }
     var clock = self

@@ -58,9 +58,9 @@ extension PolicyModel {
   private func decided(_ rule: Int32, among rules: [Int32]) throws(Exhausted) -> Region {
     guard let place = rules.firstIndex(of: rule) else { return .nothing }
     let others = try outcome(by: rules, withoutPlace: place)
-    let isSoft = try region(of: parts.rules[Int(rule)].soft, is: true)
-    let denies = try universe.engine.without(others.passes, isSoft)
-    let warns = try universe.engine.and(others.holds, isSoft)
+    let passes = try passes(rule)
+    let denies = try universe.engine.without(others.passes, passes)
+    let warns = try universe.engine.and(others.holds, passes)
     let changes = try universe.engine.or(denies, warns)
     return try universe.engine.without(changes, try holds(rule))
   }

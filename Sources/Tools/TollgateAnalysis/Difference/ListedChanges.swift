@@ -151,6 +151,7 @@ private struct ListedContent {
     switch reminder.at {
     case .quantity(let quantity): quantity
     case .share(let share): share
+    case .beforeEnd(let lead): lead.milliseconds
     }
   }
 
@@ -291,6 +292,8 @@ private struct ListedContent {
           if case .setting = limit.kind { return nil }
           return (amount(limit), words(limit, unit))
         }))
+    let overages = target.rules.compactMap { graph.overage(of: $0) }
+    add("what goes beyond the limits of \(name)", sorted(overages.map { words($0, unit) }))
     var reminders: [(Int64, String)] = []
     for rule in rules {
       reminders += rule.reminders.map { (amount($0), words($0, of: rule, unit)) }
@@ -306,6 +309,16 @@ private struct ListedContent {
     if let index { ruled.insert(parts.settings[Int(index)].rule) }
     let insteads = parts.insteads.filter { ruled.contains($0.rule) }.flatMap { $0.targets }
     add("what to use instead of \(name)", sorted(insteads.map { parts.targets[Int($0)].name }))
+  }
+
+  /// A price beyond a limit. Who may go beyond it is told by what changes for users.
+  private func words(_ overage: Overage, _ unit: Meter.Unit) -> String {
+    guard let first = overage.prices.first else { return "" }
+    let price = first.words(
+      .english, counting: counted(first), or: Array(overage.prices.dropFirst()))
+    if let money = overage.mostMoney { return "\(price), at most \(money) \(first.currency)" }
+    guard let most = overage.most else { return price }
+    return "\(price), at most \(AmountText.print(most, unit, .english)) more"
   }
 
   /// The clauses of a meter in words.
@@ -393,12 +406,13 @@ private struct ListedContent {
   }
 
   private func words(_ reminder: Reminder, of rule: Rule, _ unit: Meter.Unit) -> String {
-    var words = "at "
+    var words: String
     switch reminder.at {
-    case .quantity(let quantity): words += AmountText.print(quantity, unit, .english)
-    case .share(let share): words += share.percent
+    case .quantity(let quantity): words = "at " + AmountText.print(quantity, unit, .english)
+    case .share(let share): words = "at " + share.percent
+    case .beforeEnd(let lead): words = "\(lead.text) before it ends"
     }
-    if let window = rule.limit?.window.name { words += " per \(window)" }
+    if !reminder.isOfEnd, let window = rule.limit?.window.name { words += " per \(window)" }
     words += reminder.isProminent ? " prominent" : " gentle"
     if let snooze = reminder.snooze { words += " snooze \(span(snooze))" }
     return words + (label(reminder.label).map { " \($0)" } ?? "")

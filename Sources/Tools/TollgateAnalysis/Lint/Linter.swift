@@ -161,6 +161,7 @@ package enum LintRules {
     .idleInstead,
     .onePriceList,
     .freeUse,
+    .overageForAll,
     .unmet,
     .deadEnd,
     .idleProduct,

@@ -40,13 +40,13 @@ extension PolicyModel {
   ) throws(Exhausted) -> Region {
     if value {
       return try raised(by: limit.counter.meter) { added throws(Exhausted) in
-        let allowed = quantity.saturatingAdd(added)
+        let allowed = quantity.saturatingAdd(added).saturatingAdd(self.beyond)
         if allowed == .max { return .nothing }
         return try self.after(limit, isAtLeast: allowed + 1, true)
       }
     }
     return try raised(by: limit.counter.meter, onlyFresh: true) { added throws(Exhausted) in
-      let allowed = quantity.saturatingAdd(added)
+      let allowed = quantity.saturatingAdd(added).saturatingAdd(self.beyond)
       // Nothing is above the end of the range, but what is not known stays unknown.
       if allowed == .max { return try self.after(limit, isAtLeast: .max, nil) }
       return try self.after(limit, isAtLeast: allowed + 1, false)

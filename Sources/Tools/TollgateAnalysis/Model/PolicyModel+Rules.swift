@@ -37,7 +37,11 @@ extension PolicyModel {
     let used = place >= 0 ? vocabulary.usedRules[place] : nil
     let holds = try makeHolds(used?.rule ?? index, used)
     let soft = try region(of: vocabulary.graph[rule: used?.rule ?? index].soft, is: true)
-    let result = Both(holds: holds, passes: try universe.engine.or(holds, soft))
+    var passes = try universe.engine.or(holds, soft)
+    if vocabulary.graph.hasOverages {
+      passes = try universe.engine.or(passes, try overdraws(used?.rule ?? index, used))
+    }
+    let result = Both(holds: holds, passes: passes)
     results[index] = result
     return result
   }
@@ -75,7 +79,7 @@ extension PolicyModel {
 
   /// Where what one use takes surely stays within a limit: of each amount that it may take, less is
   /// taken or it is not beyond.
-  private func isWithin(
+  func isWithin(
     _ limit: Limit, _ used: Vocabulary.UsedRule
   ) throws(Exhausted) -> Region {
     // One use is asked about, whatever is asked of a meter by itself.
@@ -211,7 +215,7 @@ extension PolicyModel {
     guard case .quantity(let quantity) = step else { return .nothing }
     guard case .allowance = base else { return try isAbove(quantity, limit, target) }
     try requireWhole(of: limit)
-    return target > quantity ? .everything : .nothing
+    return target > quantity.saturatingAdd(beyond) ? .everything : .nothing
   }
 
   /// Where a value is above a quantity with the allowance of the meter.
@@ -219,7 +223,8 @@ extension PolicyModel {
     _ quantity: Int64, _ limit: Limit, _ target: Int64
   ) throws(Exhausted) -> Region {
     let allowance = VariableKey(.allowance, vocabulary.meters[Int(limit.counter.meter)])
-    return try universe.below(allowance, target.saturatingSubtract(quantity))
+    return try universe.below(
+      allowance, target.saturatingSubtract(quantity.saturatingAdd(beyond)))
   }
 
   // MARK: Settings

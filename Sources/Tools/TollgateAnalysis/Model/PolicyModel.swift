@@ -18,6 +18,8 @@ package final class PolicyModel<E: Engine> {
   var offers: [Int32: Region] = [:]
   /// How much one use takes from the meter whose limit is asked about; nil for an ask for the meter.
   var taking: Int64?
+  /// How much more than limits allow is asked about.
+  var beyond: Int64 = 0
 
   package init(_ vocabulary: Vocabulary, in universe: Universe<E>, mayBeGiven: Bool = false) {
     self.vocabulary = vocabulary
@@ -477,7 +479,7 @@ extension PolicyModel {
   ) throws(Exhausted) -> Region {
     try requireWhole(of: limit)
     return try raised(by: limit.counter.meter, onlyFresh: !value) { added throws(Exhausted) in
-      let allowed = quantity.saturatingAdd(added)
+      let allowed = quantity.saturatingAdd(added).saturatingAdd(self.beyond)
       return try self.whole(limit, after: allowed, value)
     }
   }

@@ -7,6 +7,8 @@ package struct NameWalker {
   package private(set) var uses: [NameUse] = []
   /// The setting above a clause, whose choices its steps name.
   private var setting: String?
+  /// The meter that the limit above is about.
+  private var meter: String?
   /// The places of the meters of amounts among the uses.
   private var amounts: [Int] = []
 
@@ -126,7 +128,9 @@ package struct NameWalker {
   private mutating func add(_ rule: RuleSyntax) {
     switch rule.subject {
     case .things(let subject): add(subject)
-    case .comparison(let comparison): use(comparison.meter, .meter)
+    case .comparison(let comparison):
+      meter = comparison.meter.text
+      use(comparison.meter, .meter)
     }
     if case .requires(let requirement) = rule.effect { add(requirement, .entitlement) }
     add(rule.applies)
@@ -227,6 +231,10 @@ extension NameWalker {
       add(step.applies)
     case .soft(let until): add(until)
     case .insteadUse(let items): add(items)
+    case .overage(let overage):
+      if let requirement = overage.requirement { add(requirement, .entitlement) }
+      // `for each GB` names no meter.
+      if let unit = overage.unit, unit.text == meter || unit.text + "s" == meter { useMeter(unit) }
     case .given(let givens): for given in givens { add(given) }
     case .expect(let expectation): add(expectation)
     case .expectValue(let sentence): add(sentence)

@@ -71,6 +71,10 @@ package struct ScenarioRunner {
         comparison.compare("uses left \(left)", else: "how many uses are left is not known")
       }
     }
+    if let charged = expectation.charged {
+      comparison.compare(
+        words(charged: [(charged.amount, charged.currency)]), words(charged: decision))
+    }
     compareReminder(of: decision, with: expectation, &comparison)
     if let instead = expectation.instead {
       let expected = instead.map { graph.parts.targets[Int($0)].name }
@@ -115,7 +119,12 @@ package struct ScenarioRunner {
     _ comparison: inout ExpectationParts
   ) {
     let due = decision.reminder
-    let actual = due.map { "with reminder at \($0.at)" } ?? "with no reminder"
+    let actual =
+      switch (due?.at, due?.ends) {
+      case (let at?, _): "with reminder at \(at)"
+      case (nil, let ends?): "ends " + InstantText.print(ends)
+      case (nil, nil): "with no reminder"
+      }
     var isReminderNamed = false
     switch expectation.reminder {
     case .at(let value):
@@ -123,6 +132,15 @@ package struct ScenarioRunner {
       comparison.compare("with reminder at \(value)", actual)
     case ExpectedReminder.none?: comparison.compare("with no reminder", actual)
     case nil: break
+    }
+    if let ends = expectation.ends {
+      isReminderNamed = true
+      let expected = "ends " + InstantText.print(ends)
+      if let actual = due?.ends {
+        comparison.compare(expected, "ends " + InstantText.print(actual))
+      } else {
+        comparison.compare(expected, else: "no reminder of an end")
+      }
     }
     guard let snoozed = expectation.snoozedUntil else { return }
     let until = isReminderNamed ? due?.snoozedUntil : decision.prompt?.snoozedUntil
@@ -145,6 +163,27 @@ package struct ScenarioRunner {
     guard !amounts.isEmpty else { return "uses nothing" }
     let texts = amounts.map { "\($0.amount) of \(Spelled.name($0.meter))" }
     return "uses " + texts.sorted().joined(separator: " and ")
+  }
+
+  /// The charge of a decision: nothing where it is denied.
+  private func words(charged decision: Decision) -> String {
+    let charges = decision.isAllowed ? decision.blockers.compactMap { $0.charge } : []
+    return words(charged: charges.map { ($0.amount, $0.currency) })
+  }
+
+  /// Amounts of money, those of one currency together.
+  private func words(charged amounts: [(amount: String, currency: String)]) -> String {
+    var sums: [String: MoneyAmount] = [:]
+    for (text, currency) in amounts {
+      let amount = MoneyAmount(text)
+      sums[currency] = sums[currency].map { $0.plus(amount) } ?? amount
+    }
+    guard !sums.isEmpty else { return "charged nothing" }
+    let texts = sums.keys.sorted().map { currency in
+      let text = sums[currency]?.text(decimals: Currencies.decimals(of: currency)) ?? "0"
+      return "\(text) \(currency)"
+    }
+    return "charged " + texts.joined(separator: " and ")
   }
 
   private func words(until instant: Instant?) -> String {

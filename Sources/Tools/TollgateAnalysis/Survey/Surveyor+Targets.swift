@@ -152,7 +152,7 @@ extension Surveyor {
       let record = record(rule)
       guard let limit = record.limit, !record.reminders.isEmpty else { continue }
       var values: [Reminder.Threshold: Int] = [:]
-      for (index, reminder) in record.reminders.enumerated() {
+      for (index, reminder) in record.reminders.enumerated() where !reminder.isOfEnd {
         let value = reminder.value(under: limit)
         // A share of the user's own limit is another value for another user.
         let at = value.map { Reminder.Threshold.quantity($0) } ?? reminder.at
@@ -184,7 +184,9 @@ extension Reminder {
     case (.quantity(let quantity), _): return quantity
     case (.share(let share), .atMost(let most)): return most.share(share)
     case (.share(let share), .allowance): return share
-    case (.share, .undecided), (.share, .bare), (.share, .ladder), (.share, .setting): return nil
+    case (.share, .undecided), (.share, .bare), (.share, .ladder), (.share, .setting),
+      (.beforeEnd, _):
+      return nil
     }
   }
 }

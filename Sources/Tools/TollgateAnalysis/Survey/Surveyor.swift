@@ -517,7 +517,7 @@ extension Surveyor {
       let twin = Twin(
         groups: subjects[index], limit: rule.limit, effect: rule.effect,
         nodes: [rule.requirement, rule.inForce, rule.condition, rule.soft],
-        mayFinish: rule.runningUseMayFinish)
+        mayFinish: rule.runningUseMayFinish, overage: Twin.overage(of: Int32(index), in: graph))
       if !known.insert(twin).inserted { survey.rules[index] = .twin }
     }
   }
@@ -528,6 +528,14 @@ extension Surveyor {
     var effect: Rule.Effect
     var nodes: [Int32]
     var mayFinish: Bool
+    var overage: Overage?
+
+    /// How the limit of a rule goes on for money, whichever rule it is.
+    static func overage(of rule: RuleIndex, in graph: RuleGraph) -> Overage? {
+      var overage = graph.overage(of: rule)
+      overage?.rule = 0
+      return overage
+    }
   }
 
   /// The rules of a group that say something, and might be said by others.

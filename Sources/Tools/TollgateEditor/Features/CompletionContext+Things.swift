@@ -15,7 +15,7 @@ extension CompletionContext {
     case .requirement:
       (fits(.nothing) ? [keyword(.nothing)] : []) + names(.entitlement)
         + names(.fact).filter { declared.yesOrNo.contains($0.label) }
-        + (hasTrials && last != "paid" ? [keyword(.paid)] : [])
+        + (last != "paid" ? [keyword(.paid)] : [])
     case .meter:
       (isAdding ? names(.meter) + numericSettings : taken(names(.meter)))
     case .product: names(.product)
@@ -28,7 +28,7 @@ extension CompletionContext {
     case .choice: isDeclaring ? [] : values()
     case .stepValue: values() + (isBelowSmaller ? [] : [keyword(.unlimited)])
     case .settingValue: isDeclaring ? [] : values() + settingWords()
-    case .window: words(isPrice ? periods : Self.windows, .unit)
+    case .window: words(isPrice || firstWord == "then" ? periods : Self.windows, .unit)
     case .outcome: words(["allowed", "warned", "denied"], .value)
     case .reason: words(Self.reasons, .value)
     case .state: words(Self.states, .value)
@@ -38,6 +38,8 @@ extension CompletionContext {
     case .windowsRule: words(windowsRules, .value)
     case .billing: words(["yearly"], .value)
     case .unitOfEach: words(addedUnits + unitsOfOne, .unit)
+    case .unitBeyond: words(onesOfLimit, .unit)
+    case .moreOrCurrency: words(["more"], .keyword)
     case .store: words(Self.stores(in: project), .value)
     case .ladderBase: [keyword(.allowance), keyword(.undecided)]
     case .stepWith: [keyword(.with)]
@@ -46,7 +48,7 @@ extension CompletionContext {
     case .name: words(invented, .value)
     case .quantity, .size, .amount, .duration, .percentage, .instant, .versionOrDate, .money,
       .currency,
-      .text, .range, .tierSign, .commaOrEnd, .closing, .choiceSign, .timeOfDay:
+      .text, .range, .tierSign, .commaOrEnd, .closing, .choiceSign, .timeOfDay, .mostBeyond:
       []
     }
   }
@@ -87,6 +89,22 @@ extension CompletionContext {
   private var unitsOfOne: [String] {
     let units = addedUnits
     return (units.contains("GB") ? ["byte"] : []) + (units.contains("h") ? ["hour"] : [])
+  }
+
+  /// The things that a price beyond a limit may be for: `credit`, or `GB` where that is measured.
+  private var onesOfLimit: [String] {
+    let units = quantityUnits()
+    guard units.isEmpty, case .rule(let rule) = statement?.kind,
+      case .comparison(let comparison) = rule.subject
+    else { return units.filter { $0 != "days" && $0 != "weeks" } }
+    let meter = comparison.meter.text
+    return [meter.hasSuffix("s") ? String(meter.dropLast()) : meter]
+  }
+
+  /// The currency of the first price of the line.
+  var firstCurrency: [String] {
+    let words = expected.line.map { text.text($0.span) }
+    return words.first { $0.utf8.count == 3 && Currencies.contains($0) }.map { [$0] } ?? []
   }
 
   /// Whether a rule has several subjects: a limit has one meter.
@@ -213,10 +231,6 @@ extension CompletionContext {
   private var isAdding: Bool { firstWord == "adds" }
   /// Whether the sentence makes choices, and names none that are there.
   var isDeclaring: Bool { firstWord == "setting" || firstWord == "fact" }
-  /// Whether some product has a trial, so that `paid` says something.
-  private var hasTrials: Bool {
-    policy?.products.contains { $0.trial != nil || $0.trialMonths != nil } ?? false
-  }
   /// Whether a fact is what a duration is counted from.
   private var isMoment: Bool { last == "after" }
 

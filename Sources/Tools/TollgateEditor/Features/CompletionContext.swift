@@ -179,7 +179,7 @@ struct CompletionContext {
   private func begunClause() -> [Completion]? {
     guard expected.line.count == 1, let first = expected.line.first else { return nil }
     switch text.text(first.span) {
-    case "setting", "refills": return []
+    case "setting", "refills", "then": return []
     case "use":
       return usedFiles().map {
         Completion(label: $0.label, kind: .file, detail: "", text: "\"\($0.text)\"")
@@ -300,6 +300,8 @@ extension CompletionContext {
       case .window:
         units += (isPrice ? [] : ["minutes", "hours", "days"]) + ["weeks", "months", "years"]
       case .money: units += currencies
+      case .unitBeyond: units += quantityUnits()
+      case .mostBeyond: units += quantityUnits() + firstCurrency
       case .quantity, .ladderBase, .stepValue, .value: units += quantityUnits()
       case .settingValue:
         units += isDeclaring ? Self.sizes + Self.durations + Self.months : quantityUnits()
@@ -393,7 +395,7 @@ extension CompletionContext {
     return whole.count + digits <= 18
   }
 
-  private func quantityUnits() -> [String] {
+  func quantityUnits() -> [String] {
     switch owner.flatMap({ declared.measures[$0] }) {
     case .bytes: Self.sizes
     case .seconds: Self.durations

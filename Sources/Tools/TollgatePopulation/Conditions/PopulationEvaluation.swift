@@ -32,7 +32,14 @@ struct PopulationEvaluation: Evaluator {
     return value
   }
 
-  mutating func holds(_ rule: Int32) -> Condition { isKept(rule) }
+  mutating func holds(_ rule: Int32) -> Condition {
+    if graph.overage(of: rule) != nil {
+      columns.book.refuse(
+        "what goes beyond a limit for money is warned about up to an amount that no column says: "
+          + "ask `impact`")
+    }
+    return isKept(rule)
+  }
 
   mutating func held(_ entitlement: Int32) -> Condition {
     // Everybody holds the first tier.

@@ -96,7 +96,7 @@ struct UserEvaluation {
     var isRefused = false
     for place in rules {
       let rule = graph.targetRules[Int(place)]
-      let holds = evaluation.holds(rule)
+      let holds = evaluation.settled(rule)
       guard holds != .yes else { continue }
       let isSoft = evaluation.isSoft(rule)
       fold.fail(at: Int(place), isSoft: isSoft)
@@ -118,7 +118,7 @@ struct UserEvaluation {
     guard holds == .unknown else { return holds == .no }
     evaluation.notGiven = .unlessStale
     defer { evaluation.notGiven = .none }
-    return evaluation.holds(rule) == .no
+    return evaluation.settled(rule) == .no
   }
 
   /// The value of a setting.

@@ -110,6 +110,7 @@ export type Reason =
   | "granted"
   | "within-limit"
   | "ungated"
+  | "overage"
   | "off"
   | "undecided"
   | "on-hold"
@@ -138,14 +139,21 @@ export interface Quota {
   remaining: number | null;
   /** How far the usage is over the limit. */
   over: number | null;
-  /** Null if no limit binds, or if it is not known. */
+  /** Null if no limit binds or ends the use, or if it is not known. */
   uses: number | null;
+  /** How far the user may go beyond the limit for money; null for who may not. */
+  beyond: Beyond | null;
   /** Whether no limit binds. */
   unlimited?: boolean | null;
   /** The window of time that the limit is for. */
   window: string | null;
   /** When the counter falls next, by itself. */
   resets: string | null;
+}
+
+export interface Beyond {
+  /** Null for any. */
+  upTo: number | null;
 }
 
 export interface Blocker {
@@ -160,6 +168,21 @@ export interface Blocker {
   soft: boolean;
   /** The policy's own words for the person; null beside what is unknown. */
   message: string | null;
+  /** What the use costs beyond the limit; null where it goes beyond none. */
+  charge: Charge | null;
+}
+
+export interface Charge {
+  /** How many are paid for. */
+  units: number;
+  /** How much of the meter one of them is, in its unit. */
+  of: number;
+  /** An exact decimal, for all of them. */
+  amount: string;
+  /** An ISO 4217 code. */
+  currency: string;
+  /** Null for what is paid once. */
+  period: string | null;
 }
 
 export type WayIn =
@@ -227,6 +250,7 @@ export interface Reminder {
   /** The name under `dismissed` of a snapshot, such as bills@450. */
   id: string;
   at: number | null;
+  ends: string | null;
   level: "gentle" | "prominent";
   text: string | null;
   snoozedUntil: string | null;
@@ -408,6 +432,15 @@ export interface PlanLimit {
     when: string;
     text: string;
   })[];
+  /** What goes beyond the limit for money. */
+  beyond?: {
+    prices: Price[];
+    /** Null for any. */
+    most: number | null;
+    /** The condition. */
+    when: string | null;
+    text: string;
+  } | null;
   text: string;
 }
 

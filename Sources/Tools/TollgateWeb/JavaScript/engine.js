@@ -11,7 +11,7 @@ export const outcomes = ["allowed", "warned", "denied"];
 export const reasons = [
   "granted", "within-limit", "ungated", "off", "undecided", "on-hold", "pending", "limit-reached",
   "revoked", "expired", "excluded", "not-held", "stale", "unknown-usage", "unknown-fact",
-  "undeclared", "in-trial",
+  "undeclared", "in-trial", "overage",
 ];
 
 const encoder = new TextEncoder();

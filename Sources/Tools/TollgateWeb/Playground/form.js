@@ -5,6 +5,7 @@ const reasonWords = {
     "granted": "拥有所需权益", "within-limit": "在限额之内", "ungated": "人人可用", "off": "已关闭",
     "undecided": "尚未决定", "on-hold": "付款暂停", "pending": "等待处理", "limit-reached": "已达到限额",
     "revoked": "已退款或撤销", "expired": "已过期", "excluded": "因已有的权益而排除",
+    "overage": "超出限额，需付费",
     "in-trial": "只在试用期内拥有", "not-held": "没有所需权益", "stale": "数据太旧", "unknown-usage": "用量未知",
     "unknown-fact": "有情况未知", "undeclared": "没有声明",
   },
@@ -13,6 +14,7 @@ const reasonWords = {
     "ungated": "everybody may", "off": "switched off", "undecided": "not decided yet",
     "on-hold": "payment on hold", "pending": "purchase pending", "limit-reached": "limit reached",
     "revoked": "refunded or revoked", "expired": "has ended", "excluded": "not with what they have",
+    "overage": "beyond the limit, for money",
     "in-trial": "only in a trial", "not-held": "needs what they do not have", "stale": "the data is too old",
     "unknown-usage": "use is not known", "unknown-fact": "something is not known",
     "undeclared": "not declared",
@@ -27,6 +29,7 @@ const stateWords = {
 
 /** Shorter, for the boxes of a picture in Chinese. */
 const shortReasons = {
+  "overage": "超额付费",
   "in-trial": "试用中", "not-held": "未拥有", "limit-reached": "已达限额", "within-limit": "限额内", "granted": "已拥有",
   "excluded": "被排除", "revoked": "已撤销",
 };

@@ -130,9 +130,11 @@ struct AccessTable {
   }
 
   private func hasReminders(_ target: Target) -> Bool {
-    graph.parts.targets[Int(target.index)].rules.contains {
-      !graph.parts.rules[Int($0)].reminders.isEmpty
+    var rules = graph.parts.targets[Int(target.index)].rules
+    if let setting = graph.setting(of: target.index) {
+      rules.append(graph.parts.settings[Int(setting)].rule)
     }
+    return rules.contains { !graph.parts.rules[Int($0)].reminders.isEmpty }
   }
 }
 

@@ -7,6 +7,7 @@ enum SchemaList {
     .answer,
     .baseline,
     .batch,
+    .charges,
     .counts,
     .decision,
     .describe,

@@ -18,7 +18,8 @@ extension DeclarationChecker {
     var prices: [Price] = []
     var first: [String: Span] = [:]
     for amount in syntax.amounts {
-      guard let money = draft.money(amount, isForUse: syntax.period == nil) else { continue }
+      let decimals = syntax.period == nil ? Money.decimalsOfUse : nil
+      guard let money = draft.money(amount, decimals: decimals) else { continue }
       if let earlier = first[money.currency] {
         draft.report(.clause(.currencyTwice(money.currency, earlier)), at: amount.span)
         continue
@@ -88,7 +89,7 @@ extension DeclarationChecker {
     guard let introduction = introduction(syntax, lasting, of: usual, priceSpan) else { return }
     var prices: [Price] = []
     for (place, amount) in syntax.amounts.enumerated() {
-      guard let money = draft.money(amount, isForUse: false) else { return }
+      guard let money = draft.money(amount, decimals: nil) else { return }
       if let earlier = prices.firstIndex(where: { $0.currency == money.currency }) {
         let first = syntax.amounts[earlier].span
         return draft.report(.clause(.currencyTwice(money.currency, first)), at: amount.span)

@@ -38,7 +38,7 @@ extension Draft {
   }
 
   static let placeholders = [
-    "used", "limit", "remaining", "requested", "target", "products", "resets",
+    "used", "limit", "remaining", "requested", "target", "products", "resets", "ends",
   ]
 
   /// The placeholder that another word stands for; nil for none.
@@ -57,6 +57,7 @@ extension Draft {
     case "plan", "plans", "tier", "upgrade", "buy", "price", "offer", "产品", "套餐", "升级": "products"
     case "date", "reset", "when", "time", "until", "renews", "next", "day", "日期", "重置", "时间":
       "resets"
+    case "end", "expires", "expiry", "expiration", "ends-at", "ends_at", "到期", "结束": "ends"
     default: nil
     }
   }

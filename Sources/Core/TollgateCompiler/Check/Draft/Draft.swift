@@ -28,6 +28,8 @@ final class Draft {
   var packs: [Int32: Span] = [:]
   /// The first limit of each meter that has packs.
   private var packLimits: [Int32: (window: Window, span: Span)] = [:]
+  /// The meters that go beyond a limit for money, with the place that says so.
+  var overages: [Int32: Span] = [:]
   /// Products that are `only with` a name that is not declared.
   var unknownPartners: Set<String> = []
   /// Whether a use takes from meters anywhere.
@@ -491,6 +493,14 @@ extension Draft {
     }
   }
 
+  /// How long before an end, as it is written.
+  func lead(_ literal: LiteralSyntax) -> Reminder.Lead? {
+    duration(literal).map {
+      Reminder.Lead(
+        milliseconds: $0, unit: literal.unit?.text ?? Numeral(literal.numeral)?.suffix ?? "")
+    }
+  }
+
   /// How long after something: a duration, or months. From one date fact either is counted.
   func lapse(_ literal: LiteralSyntax, after fact: Int32? = nil, orZero: Bool = false) -> Lapse? {
     let read = value { () throws(LiteralReader.Misread) in
@@ -523,9 +533,9 @@ extension Draft {
     value { () throws(LiteralReader.Misread) in try LiteralReader.version(literal) }
   }
 
-  func money(_ literal: LiteralSyntax, isForUse: Bool) -> Money? {
+  func money(_ literal: LiteralSyntax, decimals: Int?) -> Money? {
     value { () throws(LiteralReader.Misread) in
-      try LiteralReader.money(literal, isForUse: isForUse)
+      try LiteralReader.money(literal, decimals: decimals)
     }
   }
 

@@ -182,7 +182,7 @@ extension RuleChecker {
     for clause in statement.clauses {
       switch clause.kind {
       case .reminder(let reminder):
-        let at = rule.flatMap { threshold(reminder, $0, clause) }
+        let at = threshold(reminder, rule, of: statement, clause)
         let read = read(reminder)
         if let at, var read {
           read.at = at
@@ -193,10 +193,14 @@ extension RuleChecker {
         checked.soft =
           until.map { draft.expressions.moment($0).map { .until($0) } ?? .never } ?? .always
       case .runningUseMayFinish: checked.runningUseMayFinish = true
-      case .prompt(let prompt): read(prompt, into: &checked.prompt)
+      case .prompt(let prompt):
+        checked.saysPrompt = true
+        read(prompt, into: &checked.prompt)
       case .message(let label): checked.message = draft.message(label)
       case .because(let text): checked.because = text.value
       case .insteadUse(let items): checked.instead = instead(items, at: clause.span)
+      case .overage(let overage):
+        checked.overage = OverageChecker(draft: draft).check(overage, clause, of: rule, statement)
       default: break
       }
     }
@@ -238,7 +242,34 @@ extension RuleChecker {
       span: reminder.at.span)
   }
 
-  /// When a reminder is due: it needs a comparison with a quantity that is decided.
+  /// When a reminder is due; `rule` is nil for a setting.
+  private func threshold(
+    _ reminder: ReminderSyntax, _ rule: RuleSyntax?, of statement: StatementSyntax,
+    _ clause: ClauseSyntax
+  ) -> Reminder.Threshold? {
+    guard reminder.isBeforeEnd else { return rule.flatMap { threshold(reminder, $0, clause) } }
+    if let rule, !isForSome(rule, statement) {
+      draft.report(.clause(.reminderWithoutEnd), at: clause.span)
+      return nil
+    }
+    return draft.lead(reminder.at).map { .beforeEnd($0) }
+  }
+
+  /// Whether a rule, or a step below it, asks for something that people may have for a time.
+  private func isForSome(_ rule: RuleSyntax, _ statement: StatementSyntax) -> Bool {
+    switch rule.effect {
+    case .requires(.nothing), .off, .notAllowed: return false
+    case .requires: return true
+    case .ladder:
+      return statement.clauses.contains { clause in
+        guard case .step(let step) = clause.kind else { return false }
+        if case .nothing = step.requirement { return false }
+        return true
+      }
+    }
+  }
+
+  /// The value at which a reminder is due: it needs a comparison with a quantity that is decided.
   private func threshold(
     _ reminder: ReminderSyntax, _ rule: RuleSyntax, _ clause: ClauseSyntax
   ) -> Reminder.Threshold? {

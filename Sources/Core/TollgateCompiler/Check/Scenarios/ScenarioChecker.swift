@@ -160,7 +160,9 @@ extension ScenarioChecker {
     checked.remaining = remaining(syntax.remaining, meters, syntax.targets.span)
     checked.uses = uses(syntax.uses)
     checked.usesLeft = syntax.usesLeft.flatMap { draft.count($0) }
+    checked.charged = charged(syntax.charged)
     checked.reminder = reminder(syntax.reminder, meters, syntax.targets.span)
+    checked.ends = draft.instant(syntax.ends)
     checked.snoozedUntil = draft.instant(syntax.snoozedUntil)
     checked.unlockedBy = products(syntax.unlockedBy)
     checked.validity = validity(syntax.validity)
@@ -172,6 +174,7 @@ extension ScenarioChecker {
   private func readRest(of syntax: ExpectationSyntax) {
     _ = syntax.reason.flatMap { reason($0) }
     _ = uses(syntax.uses)
+    _ = charged(syntax.charged)
     _ = draft.instant(syntax.snoozedUntil)
     _ = products(syntax.unlockedBy)
     _ = validity(syntax.validity)
@@ -252,6 +255,13 @@ extension ScenarioChecker {
       taken.append(CheckedExpectation.Taken(meter: meter, amount: quantity))
     }
     return taken.filter { $0.amount > 0 }.sorted { $0.meter < $1.meter }
+  }
+
+  /// `charged 0.15 USD`
+  private func charged(_ literal: LiteralSyntax?) -> CheckedExpectation.Charged? {
+    literal.flatMap { draft.money($0, decimals: Money.decimalsBeyond) }.map {
+      CheckedExpectation.Charged(amount: $0.amount, currency: $0.currency)
+    }
   }
 
   private func products(_ sets: [[NameSyntax]]?) -> [[Int32]]? {

@@ -159,8 +159,13 @@ extension UseCollector {
         else { continue }
         useMeter(comparison.meter, literal)
       case .amountStep(let step): use(step.applies)
+      case .overage(let overage):
+        guard case .rule(let rule) = statement.kind,
+          case .comparison(let comparison) = rule.subject
+        else { continue }
+        useMeter(comparison.meter, overage.size)
       case .soft(let until?): use(until)
-      case .reminder(let reminder):
+      case .reminder(let reminder) where !reminder.isBeforeEnd:
         guard case .rule(let rule) = statement.kind,
           case .comparison(let comparison) = rule.subject
         else { continue }
@@ -334,6 +339,7 @@ extension UseCollector {
       for entitlement in entitlements { useEntitlement(entitlement) }
     case .step(let step): useNames(of: step.requirement)
     case .amountStep(let step): useNames(of: step.requirement)
+    case .overage(let overage): if let required = overage.requirement { useNames(of: required) }
     case .forSale(let sale):
       if let requirement = sale.requirement { useNames(of: requirement) }
     case .given(let givens):

@@ -18,16 +18,26 @@ extension LintRule {
     ), yieldsTo: ["TG0201", "TG0202", "TG0204"]
   ) { pass in
     for (index, rule) in pass.policy.rules.enumerated() {
-      let texts = [rule.message].compactMap { $0 } + rule.reminders.compactMap { $0.label }
-      for text in texts { pass.check(text, ofRule: index) }
+      if let message = rule.message { pass.check(message, ofRule: index) }
+      for reminder in rule.reminders {
+        guard let label = reminder.label else { continue }
+        if case .beforeEnd = reminder.at {
+          pass.check(label, ofRule: index, ofEnd: true)
+        } else {
+          pass.check(label, ofRule: index)
+        }
+      }
     }
   }
 }
 
 extension LintPass {
   /// Reports the placeholders of a text that never have a value; the first is the place.
-  fileprivate mutating func check(_ text: CheckedLabel, ofRule index: Int) {
-    let reasons = reasonsWithoutValue(ofRule: Int32(index))
+  fileprivate mutating func check(
+    _ text: CheckedLabel, ofRule index: Int, ofEnd isOfEnd: Bool = false
+  ) {
+    var reasons = reasonsWithoutValue(ofRule: Int32(index))
+    if !isOfEnd { reasons["ends"] = "only a reminder of an end tells when something ends" }
     var found: [(name: String, span: Span)] = []
     for placeholder in source.placeholders(in: text.span) where reasons[placeholder.name] != nil {
       found.append(placeholder)

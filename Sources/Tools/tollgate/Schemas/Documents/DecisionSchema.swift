@@ -55,8 +55,14 @@ extension DocumentSchema {
     "over": .orNull(.integer("How far the usage is over the limit.", from: 0)),
     "uses": .orNull(
       .integer(
-        "How many further uses fit under all limits; for a meter by itself, what remains.", from: 0),
-      "Null if no limit binds, or if it is not known."),
+        "How many further uses fit under all limits, those for money too; for a meter by itself, "
+          + "how much.", from: 0),
+      "Null if no limit binds or ends the use, or if it is not known."),
+    "beyond": .orNull(
+      .object([
+        "upTo": .orNull(
+          .integer("The greatest value that may be reached.", from: 0), "Null for any.")
+      ]), "How far the user may go beyond the limit for money; null for who may not."),
     "unlimited?": .boolean("Whether no limit binds."),
     "window": .orNull(.text("The window of time that the limit is for.")),
     "resets": .orNull(.instant(), "When the counter falls next, by itself."),
@@ -71,6 +77,16 @@ extension DocumentSchema {
     "soft": .boolean("Whether the rule only warns."),
     "message": .orNull(
       .text(), "The policy's own words for the person; null beside what is unknown."),
+    "charge": .orNull(
+      charge, "What the use costs beyond the limit; null where it goes beyond none."),
+  ])
+
+  private static let charge = Shape.object([
+    "units": .integer("How many are paid for.", from: 0),
+    "of": .integer("How much of the meter one of them is, in its unit.", from: 1),
+    "amount": .text("An exact decimal, for all of them."),
+    "currency": .text("An ISO 4217 code."),
+    "period": .orNull(.text("An ISO 8601 duration."), "Null for what is paid once."),
   ])
 
   private static let wayIn = Shape.either([
@@ -102,6 +118,7 @@ extension DocumentSchema {
   private static let reminder = Shape.object([
     "id": .text("The name under `dismissed` of a snapshot, such as bills@450."),
     "at": .orNull(.integer(from: 0)),
+    "ends": .orNull(.instant()),
     "level": .words(["gentle", "prominent"]),
     "text": .orNull(.text()),
     "snoozedUntil": .orNull(.instant()),

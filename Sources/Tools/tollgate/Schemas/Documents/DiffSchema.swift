@@ -155,6 +155,9 @@ extension DocumentSchema {
           "reservations?": .list(receipt),
           "forgotten?": .list(.text(), "Ids of receipts that matter no longer."),
           "ended?": .list(.text(), "Ids of reservations that have ended."),
+          "charges?": .list(
+            .object(["use": .text("Its id, or its number."), "charges": .list(charged)]),
+            "What uses cost beyond limits."),
         ]), "One for each device."),
     ]))
 
@@ -217,8 +220,53 @@ extension DocumentSchema {
           meter + [
             "amount": .integer("How much of it one use took.", from: 1),
             "drawn?": .integer("How much of that came from packs; 0 unless given.", from: 0),
+            "charged?": .integer(
+              "How much of that was paid for beyond the limit, if packs are kept.", from: 0),
             "marks?": marks,
           ]), "What it took from meters, if the policy says what a use takes."),
       "matters?": milliseconds("Until when it has to be kept; for good unless given."),
+      "charges?": .list(charged, "What it costs beyond limits."),
     ])
+
+  private static let charged = Shape.object(
+    meter + [
+      "at": milliseconds(),
+      "units": .integer("How many are paid for.", from: 0),
+      "of?": .integer("How much of the meter one of them is; 1 unless given.", from: 1),
+      "price": .text("What one of them costs: an exact decimal."),
+      "currency": .text("An ISO 4217 code."),
+      "period?": .words(["P1W", "P1M", "P1Y"], "How often it is paid for what is held."),
+      "room?": .integer("How much was left within the limit; 0 unless given."),
+    ])
+}
+
+extension DocumentSchema {
+  static let charges = DocumentSchema(
+    name: "charges",
+    summary: "What uses cost beyond limits, as `tollgate charges --format json` prints it.",
+    shape: .object([
+      "schema": .version,
+      "charges": .list(listedCharge, "One for each use and limit, the earliest first."),
+      "totals": .list(
+        .object([
+          "amount": .text("An exact decimal."),
+          "currency": .text("An ISO 4217 code."),
+          "period": chargePeriod,
+        ]), "The sums, by currency and period."),
+    ]))
+
+  private static let listedCharge = Shape.object([
+    "at": .instant("When it was used."),
+    "meter": .text("Its name in the policy."),
+    "thing": .orNull(.text("For a meter that is `counted per` a thing: which one.")),
+    "id": .orNull(.text("The id of the use.")),
+    "units": .integer("How many are paid for.", from: 0),
+    "of": .integer("How much of the meter one of them is, in its unit.", from: 1),
+    "amount": .text("An exact decimal, for all of them."),
+    "currency": .text("An ISO 4217 code."),
+    "period": chargePeriod,
+  ])
+
+  private static let chargePeriod = Shape.orNull(
+    .text("An ISO 8601 duration."), "Null for what is paid once.")
 }

@@ -62,6 +62,13 @@ extension DocumentSchema {
     "when": .orNull(.text()),
     "soft": .boolean(),
     "perhaps": .list(perhaps, "Higher amounts, each under a condition."),
+    "beyond?": .object(
+      [
+        "prices": .list(.price),
+        "most": .orNull(.integer("How much more, in the meter's unit.", from: 1), "Null for any."),
+        "when": .orNull(.text("The condition.")),
+        "text": .text(),
+      ], "What goes beyond the limit for money."),
     "text": .text(),
   ])
 

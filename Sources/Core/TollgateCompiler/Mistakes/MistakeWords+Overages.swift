@@ -1,0 +1,84 @@
+import TollgateRuntime
+import TollgateSyntax
+
+extension MistakeWords {
+  func overage(_ fault: OverageMistake, _ span: Span) -> Diagnostic {
+    switch fault {
+    case .noLimit:
+      return wrongOverage(
+        "`then` goes beyond a limit, and this rule has none", span, "beyond what?",
+        help: "write it below a line such as `credits at most 20 per month`")
+    case .notAllowed(let off):
+      return wrongOverage(
+        "nothing goes beyond a limit that `is not allowed` to be passed", span, "goes beyond it",
+        [.init(off, "allows nothing more")],
+        help: "write the limit as `credits at most 20 per month`, or leave `then` out")
+    case .besideSoft(let soft):
+      return wrongOverage(
+        "a limit that is `soft` costs nothing beyond it", span, "asks for money",
+        [.init(soft, "only warns")], help: "leave one of the two out")
+    case .undecided(let open):
+      return wrongOverage(
+        "the price begins at the limit, and that is `undecided`", span, "beyond what?",
+        [.init(open, "still open")], help: "write the limit, or leave `then` out until it is known")
+    case .twice(let meter, let first):
+      return wrongOverage(
+        "`\(meter)` goes beyond a limit for money twice", span, "the second time",
+        [.init(first, "first here")], help: "let one limit of the meter have a price")
+    case .noPeriod(let limit):
+      return wrongOverage(
+        "a limit without a window is about what is held, and that is paid for by week, month or "
+          + "year", span, "how often is it paid for?", [.init(limit, "counts over no window")],
+        help: "write, for example, `then 0.02 USD per month for each GB`")
+    case .periodBesideWindow(let window):
+      return wrongOverage(
+        "what is used in a window is paid for once, and this price has a period", span,
+        "paid for again and again", [.init(window, "the window of the limit")],
+        help: "leave the period out: `then 0.05 USD for each credit`")
+    case .severalPeriods:
+      return wrongOverage(
+        "what is held is paid for per week, month or year", span, "is another period",
+        help: "write the price for one of them")
+    default: return unitOrAmount(fault, span)
+    }
+  }
+
+  private func unitOrAmount(_ fault: OverageMistake, _ span: Span) -> Diagnostic {
+    switch fault {
+    case .otherUnit(let unit, let meter):
+      return wrongOverage(
+        "`\(unit)` is neither `\(meter)` nor a quantity of it", span, "of what?",
+        help: "write \(one(of: meter)), or a quantity such as `for each 100`")
+    case .noQuantity(let meter, let unit):
+      let example = unit == .bytes ? "GB" : "1h"
+      return wrongOverage(
+        "`\(meter)` counts \(unit.word), and the price is not for one of them", span,
+        "how much of it?", help: "write, for example, `for each \(example)`")
+    case .free:
+      return wrongOverage(
+        "beyond a limit for nothing is no limit", span, "costs nothing",
+        help: "write who has no limit: `unlimited with pro` below `at most`")
+    case .otherCurrency(let currency):
+      return wrongOverage(
+        "the most is told in the currency of the first price", span, "is not in \(currency)",
+        help: "write an amount in \(currency), or a quantity and `more`")
+    default:
+      return wrongOverage(
+        "this amount pays for nothing", span, "is less than one of them costs",
+        help: "write an amount that is no less than the price")
+    }
+  }
+
+  /// As one of a meter is written.
+  private func one(of meter: String) -> String {
+    meter.hasSuffix("s") ? "`for each \(meter.dropLast())`" : "`for each \(meter)`"
+  }
+
+  private func wrongOverage(
+    _ headline: String, _ span: Span, _ label: String, _ related: [Diagnostic.Related] = [],
+    help: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "TG0045", headline: headline, span: span, label: label, related: related, help: [help])
+  }
+}

@@ -1,0 +1,88 @@
+import TollgateRuntime
+import TollgateWords
+
+// What goes beyond a limit for money, in words.
+extension Texts {
+  /// The price beyond a limit, and how far it goes: `0.05 USD for each credit, at most 40 USD`.
+  func words(_ overage: Overage, ofMeter meter: MeterIndex?) -> String {
+    guard let first = overage.prices.first else { return "" }
+    let price = first.words(
+      language, counting: counted(first), or: Array(overage.prices.dropFirst()))
+    guard let most = overage.most else { return price }
+    if let money = overage.mostMoney {
+      let amount = AmountText.grouped(digits: money) + " " + first.currency
+      return words("\(price), at most \(amount)", "\(price)，最多 \(amount)")
+    }
+    let amount = quantity(most, ofMeter: meter)
+    return words("\(price), at most \(amount) more", "\(price)，最多再用 \(amount)")
+  }
+
+  /// The cost of a use beyond a limit: `0.15 USD`, `0.04 USD per month`.
+  func words(_ charge: Charge) -> String {
+    Price(amount: charge.amount, currency: charge.currency, period: charge.period ?? .use)
+      .words(language)
+  }
+
+  /// How far one may go beyond a limit, behind its other figures: `, then for money`,
+  /// `, then for money up to 820`.
+  func beyond(_ quota: Quota, ofMeter meter: MeterIndex) -> String {
+    guard let beyond = quota.beyond else { return "" }
+    guard let most = beyond.upTo else { return words(", then for money", "，超出后另付费") }
+    let amount = quantity(most, ofMeter: meter, beside: quota.limit)
+    return words(", then for money up to \(amount)", "，超出后另付费，最多到 \(amount)")
+  }
+}
+
+extension Explanation {
+  /// The cost of a use that goes beyond limits, one amount for each; nil if it costs nothing.
+  private var costs: String? {
+    let charges = details.blockers.compactMap { $0.charge }
+    return charges.isEmpty ? nil : and(charges.map { texts.words($0) })
+  }
+
+  /// Why a decision warns that costs money: `it goes beyond the limit of 20 per month, for 0.15 USD`.
+  var beyondLimit: String {
+    guard let costs, let quota = decidingQuota, let limit = quota.limit else {
+      return words(for: .overage)
+    }
+    let meter = decision.inquiry?.meter(of: quota)
+    let amount = texts.counted(texts.quantity(limit, ofMeter: meter), per: meter)
+    let window = window(quota.window)
+    let chinese = "\(window)\(window.isEmpty ? "" : " ")\(amount)"
+    return words(
+      "it goes beyond the limit of \(amount)\(window), for \(costs)",
+      "将超出限额：\(chinese)，需支付 \(costs)")
+  }
+
+  /// The same for customers: `This costs 0.15 USD: you have used your 20 credits per month.`
+  func customerCosts(_ label: String) -> String {
+    guard let costs, let quota = decidingQuota, let limit = quota.limit else {
+      return words("\(label) costs extra now.", "现在使用\(label)需另付费。")
+    }
+    let meter = decision.inquiry?.meter(of: quota)
+    let amount = texts.counted(texts.things(limit, ofMeter: meter), per: meter)
+    let window = window(quota.window)
+    return words(
+      "This costs \(costs): it goes over your limit of \(amount)\(window).",
+      "本次需支付 \(costs)：将超出上限（\(window)\(amount)）。")
+  }
+}
+
+extension Describer {
+  /// How a limit goes on for money, as a sentence.
+  func sentences(_ overage: Overage?, ofMeter meter: MeterIndex?) -> [String] {
+    guard let overage else { return [] }
+    let price = texts.words(overage, ofMeter: meter)
+    let requirement = reader.clause(overage.requirement)
+    guard requirement != .constant(true) else {
+      return [
+        phrases.sentence(phrases.words("beyond it: \(price)", "超出后：\(price)"))
+      ]
+    }
+    let need = clauses.need(requirement, phrases)
+    return [
+      phrases.sentence(
+        phrases.words("beyond it, with \(need): \(price)", "超出后（需要\(need)）：\(price)"))
+    ]
+  }
+}
