@@ -13,26 +13,24 @@ public struct Blocker: Sendable {
   public let reason: Reason
   /// Whether it only warns now.
   public let isSoft: Bool
+  /// Of a ladder, what would meet the steps that are enough; nil for any other rule.
+  private let stepNeeds: [[Rule.Need]]?
   /// Nil for most rules.
-  private let rare: Rare?
+  private let charged: Charged?
 
-  /// The rest of few rules, kept apart since many blockers are copied.
-  private final class Rare: Sendable {
-    /// Of a ladder, what would meet the steps that are enough.
-    let stepNeeds: [[Rule.Need]]?
-    let charge: Charge?
+  /// A charge, kept apart since few blockers have one, and many are copied.
+  private final class Charged: Sendable {
+    let charge: Charge
 
-    init(_ stepNeeds: [[Rule.Need]]?, _ charge: Charge?) {
-      self.stepNeeds = stepNeeds
-      self.charge = charge
-    }
+    init(_ charge: Charge) { self.charge = charge }
   }
 
   init(
     graph: RuleGraph, index: RuleIndex, reason: Reason, isSoft: Bool, stepNeeds: [[Rule.Need]]?,
     charge: Charge?
   ) {
-    rare = stepNeeds == nil && charge == nil ? nil : Rare(stepNeeds, charge)
+    self.stepNeeds = stepNeeds
+    charged = charge.map { Charged($0) }
     self.graph = graph
     self.index = index
     self.reason = reason
@@ -40,7 +38,7 @@ public struct Blocker: Sendable {
   }
 
   /// The cost of the use beyond the limit of the rule, where it may go beyond it; else nil.
-  public var charge: Charge? { rare?.charge }
+  public var charge: Charge? { charged?.charge }
 
   /// The rule as it is written.
   public var rule: String { graph.parts.tables.place(of: index).text }
@@ -57,7 +55,7 @@ public struct Blocker: Sendable {
 
   /// The minimal sets of entitlements and facts that would meet it, by name, fewest first.
   public var needs: [[String]] {
-    if let stepNeeds = rare?.stepNeeds { return stepNeeds.map { $0.map(name) } }
+    if let stepNeeds { return stepNeeds.map { $0.map(name) } }
     return graph.parts.tables.needs(of: index, name)
   }
 
@@ -74,7 +72,7 @@ extension Blocker: Hashable {
   public static func == (a: Blocker, b: Blocker) -> Bool {
     guard a.reason == b.reason, a.isSoft == b.isSoft, a.index == b.index, a.charge == b.charge
     else { return false }
-    if a.graph === b.graph { return a.rare?.stepNeeds == b.rare?.stepNeeds }
+    if a.graph === b.graph { return a.stepNeeds == b.stepNeeds }
     return a.line == b.line && a.rule == b.rule && a.file == b.file && a.needs == b.needs
   }
 

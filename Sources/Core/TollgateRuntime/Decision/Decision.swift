@@ -219,32 +219,6 @@ public struct TakenAmount: Sendable, Hashable {
   public let amount: Int64
 }
 
-/// A reminder that is due.
-///
-/// ```swift
-/// let decision = gate.decision(.bills)
-/// if let reminder = decision.reminder, reminder.snoozedUntil == nil {
-///   banner(gate.text(of: reminder, in: decision) ?? reminder.id)
-///   gate.dismiss(reminder)  // once the user closes it
-/// }
-/// ```
-public struct DueReminder: Sendable, Hashable {
-  /// Its id: `METER@Q`, with a window `METER@Q/day`; of an end `TARGET@3 days before end`.
-  public let id: String
-  /// The value from which it is due, in the meter's unit; nil for a reminder of an end.
-  public let at: Int64?
-  /// When what it reminds of ends; nil for a reminder of an amount.
-  public let ends: Instant?
-  /// Whether it is prominent rather than gentle.
-  public let isProminent: Bool
-  /// Until when it was dismissed.
-  public let snoozedUntil: Instant?
-  package let rule: Int32
-  package let reminder: Int
-  /// The value after the decision; nil for a reminder of an end.
-  package let value: Int64?
-}
-
 /// How the app presents a denial or a warning.
 ///
 /// ```swift
@@ -348,14 +322,6 @@ extension Quota: CustomStringConvertible {
     }
     if let beyond { text += beyond.upTo.map { ", for money up to \($0)" } ?? ", more for money" }
     return resets.map { "\(text), falls at \($0)" } ?? text
-  }
-}
-
-extension DueReminder: CustomStringConvertible {
-  /// Its id, and whether it is prominent: `bills@400, gentle`.
-  public var description: String {
-    let text = id + (isProminent ? ", prominent" : ", gentle")
-    return snoozedUntil.map { "\(text), dismissed until \($0)" } ?? text
   }
 }
 

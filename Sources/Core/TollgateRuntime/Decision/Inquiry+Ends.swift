@@ -84,10 +84,9 @@ extension Inquiry {
     guard let notice = shortest else { return nil }
     let id = "\(name)@\(notice.lead.text) before end"
     return DueReminder(
-      id: id, at: nil, ends: Instant(milliseconds: end),
-      isProminent: notice.reminder.isProminent,
+      id: id, ends: end, isProminent: notice.reminder.isProminent,
       snoozedUntil: snoozedUntil(id, snooze: notice.reminder.snooze), rule: notice.rule,
-      reminder: notice.place, value: nil)
+      reminder: notice.place)
   }
 }
 

@@ -61,7 +61,7 @@ extension Inquiry {
     let reminder = graph.parts.tables.reminders[due.place].reminder
     let id = reminderID(due, reminder)
     return DueReminder(
-      id: id, at: due.at, ends: nil, isProminent: reminder.isProminent,
+      id: id, at: due.at, isProminent: reminder.isProminent,
       snoozedUntil: snoozedUntil(id, snooze: reminder.snooze), rule: due.rule,
       reminder: due.place - due.first, value: due.value)
   }

@@ -505,18 +505,18 @@ extension UsageCounter {
     let isReserved = state.isReserved(at: reading.now)
     let hasPacks = reading.meter.packs != nil && !isReserved
     var note = hasPacks ? packNote(of: amount, reading, person, at: now) : PackNote()
+    // Nothing that is allowed is charged.
     let charges =
-      answer.outcome == .warned ? try charges(answer, by: person, at: reading.now) : []
-    let isCharged = !charges.isEmpty && !isReserved
-    if isCharged { note.charge(charges, of: amount, in: reading) }
+      answer.outcome == .warned ? try charges(answer, by: person, at: reading.now) : nil
+    if let charges, !isReserved { note.charge(charges, of: amount, in: reading) }
     writer.count(isReserved ? 0 : amount, at: reading.now, in: marks, note)
-    if isCharged { writer.charge(charges, id) }
+    if let charges, !isReserved { writer.charge(charges, id) }
     if let id {
       var receipt = UsageReceipt(
         key: reading.key, asked: amount, amount: amount, drawn: note.drawn, at: reading.now,
         outcome: answer.outcome,
         reason: answer.reason, state: state, marks: marks, matters: reading.matters(amount, marks))
-      receipt.charges = charges
+      if let charges { receipt.charges = charges }
       writer.write(receipt, id)
     }
     return (writer.change, answer)
