@@ -195,7 +195,7 @@ struct CompletionWalk {
     "", " is x", " > 1", " since 2026-01-01", " requires nothing", " is off", " allowed", " 1",
     " x", " until 2027-01-01", " \"x\"", " of users", " with x", " 2026-01-01",
     " \"x\" at 2026-01-01", " allowance 1", " 1 per hour", " allowed with nothing", " each of x",
-    " x is 1", " 1 every 30min", " roll", " to x",
+    " x is 1", " 1 every 30min", " roll", " to x", " 1 USD for each x",
   ].map { Array($0.utf8) }
 
   /// Whether an offered word is refused: no sentence that can be read has it without an error at its

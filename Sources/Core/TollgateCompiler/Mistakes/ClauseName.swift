@@ -145,8 +145,24 @@ package enum ClausesOfStatement {
   package static func missing(in statement: StatementSyntax) -> [String] {
     guard let home = StatementName(statement.kind) else { return [] }
     let present = Set(statement.clauses.compactMap { ClauseName($0.kind) })
-    return ClauseName.allCases.filter { name in
-      name.home.contains(home) && name != .step && (name.repeats || !present.contains(name))
-    }.map { $0.words }
+    var words: [String] = []
+    for name in ClauseName.allCases where name.home.contains(home) && name != .step {
+      guard name.repeats || !present.contains(name) else { continue }
+      if name == .then, present.contains(.soft) || !statement.isLimit { continue }
+      let first = name == .reminderOfEnd ? ClauseName.reminder.words : name.words
+      if !words.contains(first) { words.append(first) }
+    }
+    return words
+  }
+}
+
+extension StatementSyntax {
+  /// Whether it is a rule with a limit that may be passed.
+  fileprivate var isLimit: Bool {
+    guard case .rule(let rule) = kind, case .comparison = rule.subject else { return false }
+    switch rule.effect {
+    case .requires, .ladder: return true
+    case .off, .notAllowed: return false
+    }
   }
 }

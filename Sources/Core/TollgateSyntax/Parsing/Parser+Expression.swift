@@ -71,9 +71,9 @@ extension Parser {
     return accept(.or) ? Join(word: .or, span: span, operand: operand) : nil
   }
 
-  /// Whether a comma comes next, and `at most` behind it.
+  /// Whether a comma comes next, and `at most` behind it, as far as it is written.
   private var isBeforeAtMost: Bool {
-    peek()?.word == .at && index + 2 < end && reader.lexemes[index + 2].word == .most
+    peek()?.word == .at && (index + 2 >= end || reader.lexemes[index + 2].word == .most)
   }
 
   /// The operands joined; if there are both words, `and` binds first (which has been reported).

@@ -57,6 +57,7 @@ extension Parser {
     }
     guard expect(.at), expect(.most) else { return false }
     guard var most = literal(.mostBeyond, unit: .any) else { return false }
+    if isAtEnd, let unit = most.unit, isKnownUnit(unit.span) { ask(.moreOrCurrency) }
     if most.unit?.text == "more", most.unit?.isQuoted == false {
       most.unit = nil
       overage.most = .more(most)

@@ -116,7 +116,8 @@ struct CompletionContext {
   private func lineStart() -> [Completion] {
     var items: [Completion] = []
     if let statement, isBelowStatement {
-      for words in ClausesOfStatement.missing(in: statement) {
+      for words in ClausesOfStatement.missing(in: statement)
+      where words != "then" || !hasPrice(meterOf: statement) {
         items.append(Completion(label: words, kind: .keyword, detail: "clause", text: words + " "))
       }
       if case .setting(let setting) = statement.kind {
@@ -135,6 +136,14 @@ struct CompletionContext {
       items.append(keyword(word))
     }
     return unique(items + targets)
+  }
+
+  /// Whether some limit of the same meter goes on for money: only one may.
+  private func hasPrice(meterOf statement: StatementSyntax) -> Bool {
+    project.syntax.statements.contains { other in
+      guard let meter = other.comparedMeter, meter == statement.comparedMeter else { return false }
+      return other.clauses.contains { if case .overage = $0.kind { true } else { false } }
+    }
   }
 
   /// Names of the policy: a plan that not everybody has, and a meter that counts things.
@@ -263,6 +272,16 @@ struct CompletionContext {
   }
 }
 
+extension StatementSyntax {
+  /// The meter of a limit.
+  fileprivate var comparedMeter: String? {
+    guard case .rule(let rule) = kind, case .comparison(let limit) = rule.subject else {
+      return nil
+    }
+    return limit.meter.text
+  }
+}
+
 extension [Completion] {
   fileprivate var uniqueByLabel: [Completion] {
     var seen: Set<FilePath> = []
@@ -294,6 +313,8 @@ extension CompletionContext {
       of: Source(name: "", bytes: Array(text.bytes[..<last.span.start])))
     // A line that begins with a number is a step.
     var units = expected.line.count == 1 ? quantityUnits() : []
+    // The grammar takes `then` for a name as long as no number follows.
+    if expected.line.count == 2, firstWord == "then" { units += currencies }
     for thing in before.things {
       switch thing {
       case .duration: units += durations
