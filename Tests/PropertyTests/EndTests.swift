@@ -51,12 +51,13 @@ private struct Question {
     )
   }
 
-  /// Whether a look at the snapshot says what goes on: no news is old, and no renewal late.
+  /// Whether a look at the snapshot says what goes on: the news is not old, whatever counts now, and
+  /// no renewal late.
   var isClear: Bool {
     let isLate = snapshot.grants.contains { grant in
       grant.renews == true && grant.until.map { $0.milliseconds <= now } ?? false
     }
-    return !isLate && !policy.prepare(snapshot).isStale(at: Instant(milliseconds: now))
+    return !isLate && now < policy.prepare(snapshot).input.staleAt
   }
 
   /// The same user, for whom nothing is used up or given back and every renewal comes.

@@ -95,13 +95,18 @@ import TollgateRuntime
       // What is known of a user may add to the value of the plan, and never takes from it.
       guard let state = decision.value else { return false }
       return hasGrants || policy.isAsGood(state.value, as: value, of: decision.target)
-    case .unlimited: return hasGrants || decision.quota?.isUnlimited == true
+    case .unlimited:
+      // The nearest limit may be that of a meter that it takes from.
+      let isOther = decision.quota.map { $0.meter != decision.target } ?? false
+      return hasGrants
+        || (isOther ? decision.outcome != .denied : decision.quota?.isUnlimited == true)
     case .excluded: return hasGrants || decision.outcome == .denied
     case .limited(let limits):
       let binds = limits.contains { limit in
         limit.condition == nil && !limit.perhaps.contains { $0.isUnlimited }
       }
       return hasGrants || !binds || decision.quota?.isUnlimited == false
+        || decision.quota?.meter != decision.target
     }
   }
 }

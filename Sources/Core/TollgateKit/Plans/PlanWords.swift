@@ -55,12 +55,17 @@ struct PlanWords: Bilingual {
 
   private func text(_ answer: PlanCells.Answer, _ setting: SettingIndex?) -> String {
     let text = content(answer, setting)
-    let uses = answer.uses.compactMap { taken in
-      graph.names.meter(taken.meter, in: graph.parts).map { (meter: $0, amount: taken.amount) }
-    }
-    guard !uses.isEmpty else { return text }
-    let taken = list(uses.map { texts.things($0.amount, ofMeter: $0.meter) })
-    return words("\(text), \(taken) each", "\(text)，每次\(taken)")
+    let once = answer.uses.filter { $0.each == nil }.map { things($0.taken) }
+    var parts = answer.uses.compactMap { use in
+      use.each.map { (things: things(use.taken), each: $0) }
+    }.map { words("\($0.things) for each \($0.each)", "每 \($0.each) 消耗\($0.things)") }
+    if !once.isEmpty { parts.append(words("\(list(once)) each", "每次\(list(once))")) }
+    return ([text] + parts).joined(separator: words(", ", "，"))
+  }
+
+  private func things(_ taken: TakenAmount) -> String {
+    guard let meter = graph.names.meter(taken.meter, in: graph.parts) else { return "" }
+    return texts.things(taken.amount, ofMeter: meter)
   }
 
   private func content(_ answer: PlanCells.Answer, _ setting: SettingIndex?) -> String {
@@ -150,6 +155,10 @@ struct PlanWords: Bilingual {
       prices: overage.prices, most: overage.most, condition: condition, text: text)
   }
 
+  func quantity(_ amount: Int64, ofMeter meter: MeterIndex?) -> String {
+    texts.quantity(amount, ofMeter: meter)
+  }
+
   private func amount(_ quota: Quota, _ meter: MeterIndex?) -> String {
     if quota.isUndecided { return words("not decided yet", "尚未确定") }
     guard let limit = quota.limit else { return words("set for each account", "按账户而定") }
@@ -174,8 +183,14 @@ struct PlanCells {
     var content: PlanTable.Cell.Content
     var value: SettingValue?
     var perhaps: [PlanTable.Perhaps] = []
-    /// The amounts that one use takes at most.
-    var uses: [TakenAmount] = []
+    var uses: [Use] = []
+
+    /// An amount that one use takes at most.
+    struct Use: Equatable {
+      var taken: TakenAmount
+      /// In words, where it is taken for each so many of a meter that are begun: `1,000`.
+      var each: String?
+    }
   }
 
   /// The answers about a target for each of these users, and until when they are valid. The plans
@@ -207,7 +222,8 @@ struct PlanCells {
       if let other { text = words.text(text, inTrial: other) }
       return PlanTable.Cell(
         answer: answer.content, until: change?.until, then: then, text: text,
-        value: answer.value, perhaps: answer.perhaps, uses: answer.uses, inTrial: other, unit: unit)
+        value: answer.value, perhaps: answer.perhaps, uses: answer.uses.map { $0.taken },
+        inTrial: other, unit: unit)
     }
   }
 
@@ -215,9 +231,17 @@ struct PlanCells {
     let user = beginning(user, of: target)
     let decision = graph.decide(Target(index: target), for: user, at: now)
     guard let inquiry = decision.inquiry else { return Answer(content: .excluded) }
-    if inquiry.subject.meter != nil { return Answer(content: amount(inquiry)) }
     var answer = Answer(content: content(of: decision, inquiry))
-    if answer.content != .excluded { answer.uses = decision.uses }
+    if inquiry.subject.meter != nil {
+      let limits = amount(inquiry)
+      if decision.uses.isEmpty { return Answer(content: limits) }
+      // What it takes has to be there, too.
+      let isOpen = decision.outcome != .denied
+      answer.content =
+        answer.content != .excluded && (isOpen || limits != .unlimited)
+        ? limits : answer.content
+    }
+    if answer.content != .excluded { answer.uses = uses(decision, of: target) }
     if let setting = inquiry.subject.setting, answer.content != .excluded {
       let value = graph.value(of: Target(index: target), for: user, at: now)
       if answer.content == .included, let value { answer.content = .value(value) }
@@ -227,11 +251,26 @@ struct PlanCells {
     return answer
   }
 
+  private func uses(_ decision: Decision, of target: Int32) -> [Answer.Use] {
+    let uses = graph.uses[target].map { graph[use: $0] }
+    return decision.uses.map { taken in
+      // Of several statements, one that takes it once is read for all.
+      let each = uses.filter { graph[meter: $0.meter].name == taken.meter }.map { $0.each }
+      guard let first = each.first, each.allSatisfy({ $0 == first }) else {
+        return Answer.Use(taken: taken)
+      }
+      return Answer.Use(
+        taken: taken,
+        each: first.map { words.quantity($0, ofMeter: graph.parts.targets[Int(target)].meter) })
+    }
+  }
+
   /// The user before anything was taken from the meters that a target uses: a plan includes what its
   /// first use may have.
   private func beginning(_ user: PreparedSnapshot, of target: Int32) -> PreparedSnapshot {
-    let meters = Set(graph.uses[target].map { graph[use: $0].meter })
+    var meters = Set(graph.uses[target].map { graph[use: $0].meter })
     guard !meters.isEmpty else { return user }
+    if let own = graph.parts.targets[Int(target)].meter { meters.insert(own) }
     let counters = graph.rules(of: Target(index: target)).compactMap { rule in
       graph[rule: rule].limit.flatMap { limit in
         limit.meter.flatMap { meters.contains($0) ? limit.counter : nil }
@@ -318,11 +357,11 @@ indirect enum OpenCondition: Hashable {
     return conjunction(
       inquiry.subject.rules.map { index in
         let rule = inquiry.graph[rule: index]
-        // What a use takes is known, and so is that it fits.
-        if let limit = rule.limit, reader.isWithin(limit, of: index) { return .yes }
+        let fits = rule.limit.map { reader.fitting($0, of: index) } ?? .no
+        if fits == .yes { return .yes }
         return disjunction([
           reader.read(rule.inForce, isNegated: true), reader.read(rule.condition, isNegated: true),
-          reader.read(rule.requirement), reader.read(rule.soft),
+          reader.read(rule.requirement), reader.read(rule.soft), fits, reader.goingOn(index),
         ])
       })
   }
@@ -346,9 +385,7 @@ indirect enum OpenCondition: Hashable {
   /// The condition under which a step of a ladder counts.
   static func counting(_ step: LadderStep, _ inquiry: Inquiry) -> OpenCondition {
     var reader = OpenConditionReader(inquiry)
-    return conjunction([
-      reader.read(step.inForce), reader.read(step.condition), reader.read(step.requirement),
-    ])
+    return reader.counting(step)
   }
 
   /// The parts that are no whole of the same kind, each once.
@@ -395,9 +432,67 @@ private struct OpenConditionReader {
     evaluation = inquiry.reasoning()
   }
 
-  /// Whether what a use takes surely fits within a limit.
-  mutating func isWithin(_ limit: Limit, of rule: RuleIndex) -> Bool {
-    limit.meter != nil && evaluation.isExceeded(limit, of: rule) == .no
+  /// The condition under which what a use takes surely fits within a limit: none of its uses takes
+  /// more than the limit lets pass.
+  mutating func fitting(_ limit: Limit, of rule: RuleIndex) -> OpenCondition {
+    guard let meter = limit.meter else { return .no }
+    if evaluation.isExceeded(limit, of: rule) == .no { return .yes }
+    let uses = evaluation.takers.each.flatMap { taker in
+      taker.uses.map { (use: graph[use: $0], taker: taker) }
+    }.filter { $0.use.meter == meter }
+    // A limit of its own is for one more.
+    let one = Taken(amount: 1, each: nil, target: nil)
+    if uses.isEmpty { return fitting(one, in: limit, of: rule) }
+    return .conjunction(uses.map { fitting($0.use, of: $0.taker, in: limit, of: rule) })
+  }
+
+  /// The same for one use: it takes nothing, or an amount that fits.
+  private mutating func fitting(
+    _ use: Use, of taker: Taker, in limit: Limit, of rule: RuleIndex
+  ) -> OpenCondition {
+    var ways = [read(use.inForce, isNegated: true), read(use.condition, isNegated: true)]
+    let ladder = graph.parts.ladders[Int(use.ladder)]
+    if case .quantity(let amount) = ladder.base {
+      let taken = Taken(amount: amount, each: use.each, target: taker.meter)
+      ways.append(fitting(taken, in: limit, of: rule))
+    }
+    for step in ladder.steps {
+      guard case .quantity(let amount) = step.value else { continue }
+      let taken = Taken(amount: amount, each: use.each, target: taker.meter)
+      ways.append(.conjunction([counting(step), fitting(taken, in: limit, of: rule)]))
+    }
+    return .disjunction(ways)
+  }
+
+  /// The same for one amount: the limit as it surely is lets it pass, or one of its steps does.
+  private mutating func fitting(
+    _ taken: Taken, in limit: Limit, of rule: RuleIndex
+  ) -> OpenCondition {
+    if taken.amount == 0 || evaluation.exceeds(limit, of: rule, taking: taken) == .no {
+      return .yes
+    }
+    guard let index = graph.ladder(of: limit) else { return .no }
+    let amount = taken.amounts(of: evaluation.ask.growth, from: nil).possible
+    let raise = evaluation.raise(of: limit).known
+    var ways: [OpenCondition] = []
+    for step in graph.parts.ladders[Int(index)].steps {
+      if case .quantity(let most) = step.value, amount > most.saturatingAdd(raise) { continue }
+      ways.append(counting(step))
+    }
+    return .disjunction(ways)
+  }
+
+  /// The condition under which one goes on beyond the limit of a rule for money.
+  mutating func goingOn(_ rule: RuleIndex) -> OpenCondition {
+    guard let overage = graph.overage(of: rule), evaluation.holdsForMoney(rule) == .unknown else {
+      return .no
+    }
+    return read(overage.requirement)
+  }
+
+  /// The condition under which a step of a ladder counts.
+  mutating func counting(_ step: LadderStep) -> OpenCondition {
+    .conjunction([read(step.inForce), read(step.condition), read(step.requirement)])
   }
 
   mutating func read(_ index: Int32, isNegated: Bool = false) -> OpenCondition {

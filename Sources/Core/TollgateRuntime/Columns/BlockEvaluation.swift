@@ -120,16 +120,16 @@ struct BlockEvaluation: Evaluator {
   }
 
   /// The users for whom a failing rule holds for money, each asked about by itself.
-  func overdrawn(_ rule: RuleIndex) -> TruthBlock.Bits {
+  func holdForMoney(_ rule: RuleIndex) -> TruthBlock.Bits {
     guard graph.hasOverages, graph.overagePlace(of: rule) != nil else { return .none }
-    return overdraws(rule, asking: takers).surely
+    return holdsForMoney(rule, asking: takers).surely
   }
 
-  func overdraws(_ rule: RuleIndex, asking takers: Takers) -> TruthBlock {
+  func holdsForMoney(_ rule: RuleIndex, asking takers: Takers) -> TruthBlock {
     let (cohort, ask) = (cohort, ask)
     return eachUser { user in
       var evaluation = cohort.user(user).evaluation(at: .min, ask, takers: takers)
-      return evaluation.overdraws(rule)
+      return evaluation.holdsForMoney(rule)
     }
   }
 

@@ -13,7 +13,7 @@ package enum Question: Sendable, Hashable {
   /// Whether a counter is known, by its place.
   case isCounted(Int)
   /// Whether one more of a target is beyond the limit of a rule, and within what is for money.
-  case overdraws(RuleIndex, target: Int32)
+  case holdsForMoney(RuleIndex, target: Int32)
 }
 
 /// The questions about a target: those with a yes or no, and the numbers that its limits and values
@@ -37,7 +37,7 @@ extension RuleGraph {
       _ = collector.value(cores[Int(rule)].soft)
       if hasOverages, let overage = overage(of: rule) {
         _ = collector.value(overage.requirement)
-        collector.questions.conditions.append(.overdraws(rule, target: target))
+        collector.questions.conditions.append(.holdsForMoney(rule, target: target))
       }
       if let limit = cores[Int(rule)].limit {
         limits.insert(counterPlaces.place(ofRead: limit.counter))
@@ -168,8 +168,8 @@ extension BlockEvaluation {
           Rung(baseOf: ladder, at: index)
         }
       return comparing(taken) { $0.exceeds(rung, of: limit) }
-    case .overdraws(let rule, let target):
-      return overdraws(rule, asking: graph.takers(of: CollectionOfOne(Target(index: target))))
+    case .holdsForMoney(let rule, let target):
+      return holdsForMoney(rule, asking: graph.takers(of: CollectionOfOne(Target(index: target))))
     case .isCounted(let place):
       let known = cohort.counters[place].isAtLeast(0, block: block)
       return TruthBlock(surely: known, possibly: known)

@@ -403,8 +403,8 @@ extension Evaluation {
 
   /// The same of what goes beyond a limit for money, where only that is unknown.
   private mutating func collect(overageOf index: RuleIndex, into notes: inout some LackNotes) {
-    guard overdraws(index) == .unknown, waives(index) == .no, let limit = graph[rule: index].limit,
-      let overage = graph.overage(of: index)
+    guard holdsForMoney(index) == .unknown, waives(index) == .no,
+      let limit = graph[rule: index].limit, let overage = graph.overage(of: index)
     else { return }
     collect(overage.requirement, into: &notes)
     if allowance(of: limit.counter.meter).perhaps > 0 { notes.note(.purchases) }

@@ -52,6 +52,10 @@ package struct Taken: Sendable, Hashable, BitwiseCopyable {
   package var each: Int64?
   /// The meter that the target is; nil for a feature.
   package var target: MeterIndex?
+
+  package init(amount: Int64, each: Int64?, target: MeterIndex?) {
+    (self.amount, self.each, self.target) = (amount, each, target)
+  }
 }
 
 extension RuleGraph {

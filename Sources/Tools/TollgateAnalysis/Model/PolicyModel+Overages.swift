@@ -4,7 +4,7 @@ import TollgateRuntime
 extension PolicyModel {
   /// Where a rule surely holds for money, if it does not hold: it applies, and the ask leads no
   /// further beyond its limit than this user may go. Nothing where the limit is not known.
-  func overdraws(
+  func holdsForMoney(
     _ index: Int32, _ used: Vocabulary.UsedRule?
   ) throws(Exhausted) -> Region {
     guard let overage = vocabulary.graph.overage(of: index),

@@ -39,7 +39,7 @@ extension PolicyModel {
     let soft = try region(of: vocabulary.graph[rule: used?.rule ?? index].soft, is: true)
     var passes = try universe.engine.or(holds, soft)
     if vocabulary.graph.hasOverages {
-      passes = try universe.engine.or(passes, try overdraws(used?.rule ?? index, used))
+      passes = try universe.engine.or(passes, try holdsForMoney(used?.rule ?? index, used))
     }
     let result = Both(holds: holds, passes: passes)
     results[index] = result

@@ -5,7 +5,7 @@ extension Evaluation {
   /// that is not known.
   @inline(never)
   mutating func settled(_ rule: RuleIndex, _ kept: Truth) -> Truth {
-    switch overdraws(rule) {
+    switch holdsForMoney(rule) {
     case .yes: .no
     case .unknown: .unknown
     case .no: kept
@@ -16,22 +16,22 @@ extension Evaluation {
   /// what this user may have more.
   @inline(__always)
   package mutating func isOverage(_ rule: RuleIndex) -> Bool {
-    graph.hasOverages && overdraws(rule) == .yes
+    graph.hasOverages && holdsForMoney(rule) == .yes
   }
 
   /// Whether a failing rule holds for money. No also where its limit is not told, so that nothing
   /// lies beyond it.
   @inline(never)
-  mutating func overdraws(_ rule: RuleIndex) -> Truth {
+  package mutating func holdsForMoney(_ rule: RuleIndex) -> Truth {
     guard let place = graph.overagePlace(of: rule), let limit = graph[rule: rule].limit else {
       return .no
     }
     let core = graph[rule: rule]
-    var overdraws = value(core.inForce).and(value(core.condition)).and(!value(core.requirement))
-    if overdraws == .no { return .no }
-    overdraws = overdraws.and(value(graph.parts.overages[place].requirement))
-    if overdraws == .no { return .no }
-    return overdraws.and(isWithin(limit, and: graph.parts.overages[place].most))
+    var holds = value(core.inForce).and(value(core.condition)).and(!value(core.requirement))
+    if holds == .no { return .no }
+    holds = holds.and(value(graph.parts.overages[place].requirement))
+    if holds == .no { return .no }
+    return holds.and(isWithin(limit, and: graph.parts.overages[place].most))
   }
 
   /// Whether the ask stays within so much more than a limit; unknown where that is not known, or
