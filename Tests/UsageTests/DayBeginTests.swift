@@ -12,9 +12,20 @@ struct DayBeginTests {
   }
 
   private static func clock(_ person: String, _ minute: Int32, in zone: String = "") throws
-    -> WindowClock
+    -> DayClock
   {
-    WindowClock(in: try WindowTests.zone(person)).beginning(days: begin(minute, in: zone))
+    DayClock(
+      clock: WindowClock(in: try WindowTests.zone(person)), days: begin(minute, in: zone))
+  }
+
+  /// The windows of a person, of a meter whose days begin at a time of day.
+  private struct DayClock {
+    let clock: WindowClock
+    let days: DayBegin
+
+    func open(_ window: Window, following windows: Meter.Windows, at now: Int64) -> OpenWindow {
+      clock.open(window, following: windows, days, at: now)
+    }
   }
 
   @Test(

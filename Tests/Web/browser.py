@@ -193,7 +193,7 @@ def try_calm(context):
     page.keyboard.type("photos > 5 requires prou", delay=20)
     page.keyboard.press("Escape")
     eventually(page, "a mistake is told", "document.querySelectorAll('#problems li:not(.calm)').length === 1")
-    check("the answers are said to be of before", "Of the last text" in page.inner_text("#change"))
+    check("the answers are said to be of before", "your last text" in page.inner_text("#change"))
     check("and are seen to be", page.evaluate("document.querySelector('.right').className.includes('old')"))
     for tab in ["changed", "scenarios", "findings", "plans", "person"]:
         page.click(f"#tab-{tab}")

@@ -338,11 +338,11 @@ enum UsesMistake: Sendable {
   case readsTaken(String)
 }
 
-/// Something about what goes beyond a limit for money that cannot be.
+/// A mistake about a price beyond a limit.
 enum OverageMistake: Sendable {
   /// Below a rule that is no limit, or about all growth.
   case noLimit
-  /// Below a limit that is not allowed to be passed; what says so.
+  /// Below a rule that says `is not allowed`; where it does.
   case notAllowed(Span)
   /// Beside `soft`.
   case besideSoft(Span)

@@ -10,7 +10,7 @@ extension MistakeWords {
         help: "write it below a line such as `credits at most 20 per month`")
     case .notAllowed(let off):
       return wrongOverage(
-        "nothing goes beyond a limit that `is not allowed` to be passed", span, "goes beyond it",
+        "this rule says `is not allowed`, and a price would allow more", span, "goes beyond it",
         [.init(off, "allows nothing more")],
         help: "write the limit as `credits at most 20 per month`, or leave `then` out")
     case .besideSoft(let soft):
@@ -56,11 +56,11 @@ extension MistakeWords {
         "how much of it?", help: "write, for example, `for each \(example)`")
     case .free:
       return wrongOverage(
-        "beyond a limit for nothing is no limit", span, "costs nothing",
+        "a price of 0 leaves no limit", span, "costs nothing",
         help: "write who has no limit: `unlimited with pro` below `at most`")
     case .otherCurrency(let currency):
       return wrongOverage(
-        "the most is told in the currency of the first price", span, "is not in \(currency)",
+        "`at most` is in another currency than the price", span, "is not in \(currency)",
         help: "write an amount in \(currency), or a quantity and `more`")
     default:
       return wrongOverage(

@@ -93,11 +93,13 @@ extension Evaluator {
     let isFinishing = ask.isContinuing && graph.cores[place].runningUseMayFinish
     if isFinishing, !Self.isThorough { return .yes }
     var parts = RuleValues<Value>(
-      inForce: value(graph.cores[place].inForce), condition: .yes, exceeds: .yes,
-      requirement: .no, holds: .yes)
-    if parts.inForce == .no, !Self.isThorough { return .yes }
-    parts.condition = value(graph.cores[place].condition)
-    if parts.condition == .no, !Self.isThorough { return .yes }
+      inForce: .yes, condition: .yes, exceeds: .yes, requirement: .no, holds: .yes)
+    if !graph.appliesAlways(at: place) {
+      parts.inForce = value(graph.cores[place].inForce)
+      if parts.inForce == .no, !Self.isThorough { return .yes }
+      parts.condition = value(graph.cores[place].condition)
+      if parts.condition == .no, !Self.isThorough { return .yes }
+    }
     if let limit = graph.cores[place].limit { parts.exceeds = isExceeded(limit, of: index) }
     if parts.exceeds == .no, !Self.isThorough { return .yes }
     parts.requirement = value(graph.cores[place].requirement)

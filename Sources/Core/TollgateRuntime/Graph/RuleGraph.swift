@@ -8,6 +8,8 @@ package final class RuleGraph: Sendable {
   package let parts: Parts
   /// The node that is the entitlement's, by entitlement; -1 where no rule asks for it.
   private let entitlementNodes: [Int32]
+  /// The node that is always so, which most rules have for what they do not say; -1 for none.
+  private let always: NodeIndex
   /// The part of each rule that an evaluation reads.
   package let cores: [RuleCore]
   package let ladders: LadderCores
@@ -67,14 +69,17 @@ package final class RuleGraph: Sendable {
     productRanks = RuleGraph.rankProducts(parts.products)
     var nodes = [Int32](repeating: -1, count: parts.entitlements.count)
     var asksForPaid = false
+    var always: NodeIndex = -1
     for (index, node) in parts.nodes.enumerated() {
       switch node {
       case .entitlement(let entitlement, _): nodes[Int(entitlement)] = Int32(index)
       case .paid: asksForPaid = true
+      case .always: always = Int32(index)
       default: break
       }
     }
     entitlementNodes = nodes
+    self.always = always
     self.asksForPaid = asksForPaid
     productDependencies = parts.products.map { $0.dependencies(parts, asksForPaid) }
   }
@@ -98,6 +103,7 @@ package final class RuleGraph: Sendable {
     productRanks = graph.productRanks
     productDependencies = graph.productDependencies
     entitlementNodes = graph.entitlementNodes
+    always = graph.always
     asksForPaid = graph.asksForPaid
   }
 
@@ -106,6 +112,13 @@ package final class RuleGraph: Sendable {
   package func node(ofEntitlement index: EntitlementIndex) -> NodeIndex? {
     let node = entitlementNodes[Int(index)]
     return node < 0 ? nil : node
+  }
+
+  /// Whether the rule at a place is in force at all times and has no other condition, as most are:
+  /// then neither is looked at.
+  @inline(__always)
+  func appliesAlways(at place: Int) -> Bool {
+    cores[place].inForce == always && cores[place].condition == always
   }
 
   /// The content of the policy, as the compiler puts it together.

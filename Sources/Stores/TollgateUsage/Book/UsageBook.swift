@@ -142,7 +142,7 @@ final class Reading {
     self.book = book
     self.meter = meter
     self.key = key
-    self.clock = clock.beginning(days: meter.begin)
+    self.clock = clock
     self.device = device
     self.now = now
     ownPage = book.pages.index(of: device)
@@ -268,11 +268,11 @@ final class Reading {
     guard place.anchor == open.place.anchor, place.index != open.place.index else {
       return open.end
     }
-    return clock.start(of: place.index + 1, window, anchor: place.anchor)
+    return clock.start(of: place.index + 1, window, meter.begin, anchor: place.anchor)
   }
 
   private func open(_ window: Window) -> OpenWindow {
-    clock.open(window, following: meter.style, at: now)
+    clock.open(window, following: meter.style, meter.begin, at: now)
   }
 
   private func span(_ window: Window) -> Falls {

@@ -423,26 +423,21 @@ extension UsageCounter {
     _ name: String, adding amount: Int64 = 1, by person: Person, id: String? = nil,
     at now: Instant = .now
   ) async throws(UsageError) -> UsageAnswer {
-    if hasUses, let target = taker(called: name) {
-      return try await use(target, called: name, amount, by: person, id, at: now)
-    }
-    let meter = try meter(name, for: person)
     try UsageCounter.check(amount, id, name)
     return try await step(person.id) { (book) throws(UsageError) in
-      try count(amount, of: meter, person, id, in: book, at: now) { _ in .used }
+      try use(name, amount, person, id, in: book, at: now)
     }
   }
 
-  /// The same of a target whose use takes from meters.
-  @inline(never)
   private func use(
-    _ target: Target, called name: String, _ amount: Int64, by person: Person, _ id: String?,
+    _ name: String, _ amount: Int64, _ person: Person, _ id: String?, in book: UsageBook,
     at now: Instant
-  ) async throws(UsageError) -> UsageAnswer {
-    try UsageCounter.check(amount, id, name)
-    return try await step(person.id) { (book) throws(UsageError) in
-      try count(amount, of: target, called: name, person, id, in: book, at: now)
+  ) throws(UsageError) -> (change: UsageChange?, result: UsageAnswer) {
+    if hasUses, let target = taker(called: name) {
+      return try count(amount, of: target, called: name, person, id, in: book, at: now)
     }
+    let meter = try meter(name, for: person)
+    return try count(amount, of: meter, person, id, in: book, at: now) { _ in .used }
   }
 
   /// Reserves an amount, for a use that takes long or may fail: decides, and counts it until it is

@@ -190,7 +190,7 @@ extension Reading {
   func ended(_ window: Window, in tally: Tally) -> EndedUse? {
     switch tally.windows[window] {
     case .span(let place, let used)? where !self.place(of: window).isSame(as: place):
-      let end = clock.start(of: place.index + 1, window, anchor: place.anchor)
+      let end = clock.start(of: place.index + 1, window, meter.begin, anchor: place.anchor)
       return EndedUse(
         window: window, mark: .span(place), end: end, used: used, limit: tally.packs?.limit,
         charged: tally.packs?.charged ?? 0)

@@ -12,8 +12,6 @@ package struct WindowClock: Sendable, Hashable {
   package let timeZone: TimeZone
   /// When the present subscription began; nil without one.
   package let subscription: Instant?
-  /// When the days of the meter at hand begin; nil for midnight where the person is.
-  private(set) var days: DayBegin?
 
   /// The windows of a person.
   ///
@@ -26,17 +24,8 @@ package struct WindowClock: Sendable, Hashable {
     self.subscription = subscription
   }
 
-  /// The same person's windows of a meter whose days begin at this time.
-  @inline(__always)
-  func beginning(days: DayBegin?) -> WindowClock {
-    if days === self.days { return self }
-    var clock = self
-    clock.days = days
-    return clock
-  }
-
   /// Where the days are those of the calendar.
-  private var zone: TimeZone { days?.timeZone ?? timeZone }
+  private func zone(_ days: DayBegin?) -> TimeZone { days?.timeZone ?? timeZone }
 
   /// Made when it is asked: a window of hours, and a total, need none.
   private var calendar: Calendar { WindowClock.calendar(in: timeZone) }
@@ -67,48 +56,55 @@ package struct WindowClock: Sendable, Hashable {
 
   /// The window that an instant is in, and when it ends. It is kept until it ends, for the calendar
   /// takes long.
-  func open(_ window: Window, following windows: Meter.Windows, at now: Int64) -> OpenWindow {
+  ///
+  /// - Parameter days: When the days of its meter begin; nil for midnight where the person is.
+  func open(
+    _ window: Window, following windows: Meter.Windows, _ days: DayBegin? = nil, at now: Int64
+  ) -> OpenWindow {
     let now = WindowClock.believable(now)
     let anchor =
       windows == .subscription
       ? subscription.map { WindowClock.believable($0.milliseconds) } : nil
-    return OpenWindow.kept(window, anchor, in: zone, days?.minute, at: now) {
+    return OpenWindow.kept(window, anchor, in: zone(days), days?.minute, at: now) {
       let index =
-        anchor.map { self.index(of: window, from: $0, at: now) } ?? self.index(of: window, at: now)
+        anchor.map { self.index(of: window, from: $0, at: now) }
+        ?? self.index(of: window, days, at: now)
       return OpenWindow(
         place: WindowPlace(
-          anchor: anchor, index: index, start: start(of: index, window, anchor: anchor)),
-        end: start(of: index + 1, window, anchor: anchor))
+          anchor: anchor, index: index, start: start(of: index, window, days, anchor: anchor)),
+        end: start(of: index + 1, window, days, anchor: anchor))
     }
   }
 
   /// The first instant of a window.
-  func start(of index: Int64, _ window: Window, anchor: Int64?) -> Int64 {
-    anchor.map { start(of: index, window, from: $0) } ?? start(of: index, window)
+  func start(
+    of index: Int64, _ window: Window, _ days: DayBegin? = nil, anchor: Int64?
+  ) -> Int64 {
+    anchor.map { start(of: index, window, from: $0) } ?? start(of: index, window, days)
   }
 
   // MARK: The calendar
 
   /// The number of a calendar window, counted from 1970-01-01 in the time zone; weeks from Monday,
   /// 1969-12-29.
-  private func index(of window: Window, at now: Int64) -> Int64 {
+  private func index(of window: Window, _ days: DayBegin?, at now: Int64) -> Int64 {
     let number = Int64(window.number)
     switch window.unit {
     case .minute, .hour: return now.floored(by: WindowClock.length(of: window))
-    case .day, nil: return day(at: now).floored(by: number)
+    case .day, nil: return day(at: now, days).floored(by: number)
     case .month where days != nil, .year where days != nil:
-      let date = CivilDate(daysSince1970: day(at: now))
+      let date = CivilDate(daysSince1970: day(at: now, days))
       let months = (date.year - 1970) * 12 + date.month - 1
       return months.floored(by: window.unit == .year ? 12 * number : number)
-    case .week: return (day(at: now) + 3).floored(by: 7 * number)
+    case .week: return (day(at: now, days) + 3).floored(by: 7 * number)
     case .month: return month(at: now).floored(by: number)
     case .year: return month(at: now).floored(by: 12 * number)
     }
   }
 
   /// The days from 1970-01-01 to the date here.
-  private func day(at now: Int64) -> Int64 {
-    if let days { return days.day(at: now, in: zone) }
+  private func day(at now: Int64, _ days: DayBegin?) -> Int64 {
+    if let days { return days.day(at: now, in: zone(days)) }
     let offset = timeZone.secondsFromGMT(for: WindowClock.date(now))
     return (now + Int64(offset) * 1_000).floored(by: WindowClock.dayLength)
   }
@@ -119,31 +115,31 @@ package struct WindowClock: Sendable, Hashable {
     return Int64((parts.year ?? 1970) - 1970) * 12 + Int64((parts.month ?? 1) - 1)
   }
 
-  private func start(of index: Int64, _ window: Window) -> Int64 {
+  private func start(of index: Int64, _ window: Window, _ days: DayBegin?) -> Int64 {
     let number = Int64(window.number)
     switch window.unit {
     case .minute, .hour: return index.saturatingMultiply(WindowClock.length(of: window))
-    case .day, nil: return midnight(ofDay: index.saturatingMultiply(number))
-    case .week: return midnight(ofDay: index * number * 7 - 3)
-    case .month: return midnight(ofMonth: index * number)
-    case .year: return midnight(ofMonth: index * number * 12)
+    case .day, nil: return midnight(ofDay: index.saturatingMultiply(number), days)
+    case .week: return midnight(ofDay: index * number * 7 - 3, days)
+    case .month: return midnight(ofMonth: index * number, days)
+    case .year: return midnight(ofMonth: index * number * 12, days)
     }
   }
 
-  private func midnight(ofDay day: Int64) -> Int64 {
+  private func midnight(ofDay day: Int64, _ days: DayBegin?) -> Int64 {
     let milliseconds = WindowClock.nearby(day.saturatingMultiply(WindowClock.dayLength))
-    if let days { return days.start(ofDate: milliseconds, in: zone) }
+    if let days { return days.start(ofDate: milliseconds, in: zone(days)) }
     let date = WindowClock.date(milliseconds)
     let parts = WindowClock.utc?.dateComponents([.year, .month, .day], from: date)
     return midnight(parts ?? DateComponents())
   }
 
-  private func midnight(ofMonth month: Int64) -> Int64 {
+  private func midnight(ofMonth month: Int64, _ days: DayBegin?) -> Int64 {
     // 1,000 years at a time reach beyond the year 9999.
     let month = min(max(month, -12_000), 120_000)
     let year = month.floored(by: 12)
     if let days, let first = CivilDate(year: 1970 + year, month: month - 12 * year + 1, day: 1) {
-      return days.start(ofDate: first.daysSince1970 * WindowClock.dayLength, in: zone)
+      return days.start(ofDate: first.daysSince1970 * WindowClock.dayLength, in: zone(days))
     }
     return midnight(
       DateComponents(year: Int(1970 + year), month: Int(month - 12 * year) + 1, day: 1))

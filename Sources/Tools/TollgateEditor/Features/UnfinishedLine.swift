@@ -68,7 +68,8 @@ private struct UnfinishedLine {
   /// The next word, or its kind; nil where nothing that may follow mends the line.
   func next() -> String? {
     var tries = 0
-    if isInText { return mends("", "\"", &tries) ? "`\"`" : nil }
+    // Some texts may not be empty.
+    if isInText { return mends("", "\"", &tries) || mends("", "x\"", &tries) ? "`\"`" : nil }
     if cursor == end, let words = ofBegunWord(&tries) { return words }
     return ofNextWord(&tries) ?? (cursor == end ? ofRest() : nil)
   }
@@ -181,7 +182,20 @@ private struct UnfinishedLine {
       }
       return mends("", "9", &tries) ? "the rest of the number" : nil
     }
+    if word.hasSuffix("."), let rest = ofRange(from: word) { return rest }
     return mends("", "x", &tries) || mends("", "1", &tries) ? "the rest of the word" : nil
+  }
+
+  /// The rest of a range `L1..`, of which one dot or both are there.
+  private func ofRange(from word: String) -> String? {
+    let first = word.prefix { $0 != "." }
+    let dot = word.hasSuffix("..") ? "" : "."
+    let series = first.reversed().drop { $0.isNumber }.reversed()
+    var tries = 0
+    for last in [String(first), String(series) + "999"] where mends("", dot + last, &tries) {
+      return "the last of the range"
+    }
+    return nil
   }
 
   /// Texts that stand behind a word to make a whole sentence of it.

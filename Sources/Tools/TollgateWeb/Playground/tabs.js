@@ -252,7 +252,7 @@ function said(sentence) {
 function asked({ target, adding, reaching }) {
   const isMeter = state.view.outline.targets.some((each) => each.name === target && each.kind === "meter");
   if (!isMeter) return "";
-  return adding ? word("more_")(adding) : reaching === undefined ? "" : word("reach")(reaching);
+  return adding ? word("wants")(adding) : reaching === undefined ? "" : word("reach")(reaching);
 }
 
 /** Who gains and loses, in sentences with the words in colour. */
