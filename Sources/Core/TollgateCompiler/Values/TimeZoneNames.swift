@@ -1,11 +1,11 @@
 /// The time zones of the IANA database, by the names that a policy may write: release 2025, with the
 /// older names that it still knows.
-enum TimeZoneNames {
+package enum TimeZoneNames {
   /// Whether there is a time zone of this name.
   static func contains(_ name: String) -> Bool { all.contains(name) }
 
   /// The names, area by area.
-  static let all: [String] = {
+  package static let all: [String] = {
     var names: [String] = []
     var area = ""
     for word in table.utf8.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == 0x0A }) {

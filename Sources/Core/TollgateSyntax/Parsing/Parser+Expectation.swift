@@ -149,7 +149,12 @@ extension Parser {
     }
     if isAtEnd { ask(.word(.is)) }
     let growth = growth()
-    guard !failed, let outcome = name(.outcome) else { return .broken }
+    guard !failed else { return .broken }
+    if current?.word == .with || current?.word == .without {
+      failExpecting(.outcome)
+      return .broken
+    }
+    guard let outcome = name(.outcome) else { return .broken }
     guard let isWith = withOrWithout() else { return .broken }
     return .claim(
       ClaimSyntax(

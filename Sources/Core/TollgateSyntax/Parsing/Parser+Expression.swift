@@ -62,18 +62,14 @@ extension Parser {
         advance()
         return join(mode, behind: operand, previous)
       }
-      guard next.kind == .name || next.kind == .quotedName, !isBeforeAtMost else { return nil }
+      // `, at most 40 USD` goes on behind a requirement.
+      guard next.kind == .name || next.kind == .quotedName, next.word != .at else { return nil }
       report(.commaInExpression(span, isRequirement: mode == .requirement))
       advance()
       return Join(word: previous ?? .and, span: span, operand: operand)
     }
     if accept(.and) { return Join(word: .and, span: span, operand: operand) }
     return accept(.or) ? Join(word: .or, span: span, operand: operand) : nil
-  }
-
-  /// Whether a comma comes next, and `at most` behind it, as far as it is written.
-  private var isBeforeAtMost: Bool {
-    peek()?.word == .at && (index + 2 >= end || reader.lexemes[index + 2].word == .most)
   }
 
   /// The operands joined; if there are both words, `and` binds first (which has been reported).

@@ -27,9 +27,10 @@ struct CompletionContext {
     self.end = end
     let file = project.source.fileIndex(at: max(0, end - 1))
     let found = project.syntax.statements.last {
-      $0.span.start < end && project.source.fileIndex(at: $0.span.start) == file
+      // A broken line that is indented is one of the statement above.
+      if case .broken = $0.kind, project.source.isIndented(at: $0.span.start) { return false }
+      return $0.span.start < end && project.source.fileIndex(at: $0.span.start) == file
     }
-    // The lines above a broken line tell its meaning.
     let start = found.map { project.source.lineSpan(at: $0.span.start).start }
     statement = found
     text = Source(
@@ -56,7 +57,7 @@ struct CompletionContext {
   func items() -> [Completion] {
     switch expected.place {
     case .comment: return []
-    case .text: return usedFiles()
+    case .text: return usedFiles() + timeZones()
     case .lineStart: return allowed(lineStart())
     case .sentence: break
     }
@@ -269,6 +270,21 @@ struct CompletionContext {
       }
       return Completion(label: name, kind: .file, detail: "", text: name)
     }.uniqueByLabel
+  }
+}
+
+extension CompletionContext {
+  /// The names after `windows begin at 20:00 in "`.
+  private func timeZones() -> [Completion] {
+    guard firstWord == "windows", expected.line.contains(where: { text.text($0.span) == "in" }),
+      let quote = text.bytes.lastIndex(of: 0x22)
+    else { return [] }
+    let typed = text.text(Span(quote + 1, text.bytes.count))
+    return TimeZoneNames.all.compactMap { name in
+      FilePath(name).rest(behind: typed).map {
+        Completion(label: $0, kind: .value, detail: "", text: $0)
+      }
+    }
   }
 }
 

@@ -68,21 +68,31 @@ private struct UnfinishedLine {
   /// The next word, or its kind; nil where nothing that may follow mends the line.
   func next() -> String? {
     var tries = 0
-    // Some texts may not be empty.
-    if isInText { return mends("", "\"", &tries) || mends("", "x\"", &tries) ? "`\"`" : nil }
+    if let quote = openQuote { return ofText(from: quote + 1) ? "`\"`" : nil }
     if cursor == end, let words = ofBegunWord(&tries) { return words }
     return ofNextWord(&tries) ?? (cursor == end ? ofRest() : nil)
   }
 
-  /// Whether a text is open where the line ends.
-  private var isInText: Bool {
-    var isOpen = false
+  /// Where the text begins that is open where the line ends; nil if none is.
+  private var openQuote: Int? {
+    var open: Int?
     var isEscaped = false
-    for byte in project.source.bytes[start..<end] {
-      if byte == 0x22, !isEscaped { isOpen.toggle() }
+    for place in start..<end {
+      let byte = project.source.bytes[place]
+      if byte == 0x22, !isEscaped { open = open == nil ? place : nil }
       isEscaped = byte == 0x5C && !isEscaped
     }
-    return isOpen
+    return open
+  }
+
+  /// Whether an open text may go on, or end: some may not be empty, some are one of a list.
+  private func ofText(from first: Int) -> Bool {
+    var tries = 0
+    if mends("", "\"", &tries) || mends("", "x\"", &tries) { return true }
+    let typed = project.source.text(Span(first, end))
+    let context = CompletionContext(project: project, path: path, files: [], cut: first)
+    let rest = context.items().lazy.compactMap { FilePath($0.label).rest(behind: typed) }.first
+    return rest.map { mends("", $0 + "\"", &tries) } ?? false
   }
 
   private func ofNextWord(_ tries: inout Int) -> String? {
@@ -176,9 +186,11 @@ private struct UnfinishedLine {
     guard let begin = word.utf8.first else { return nil }
     var tries = 0
     if (0x30...0x39).contains(begin) {
-      for date in ["2026-01-01", "2026-12-31"] {
-        let rest = String(date.dropFirst(word.count))
-        if mends("", rest, &tries) { return "the rest of the date" }
+      for (whole, kind) in [
+        ("2026-01-01", "date"), ("2026-12-31", "date"), ("20:00", "time"), ("10:00", "time"),
+      ] {
+        let rest = String(whole.dropFirst(word.count))
+        if mends("", rest, &tries) { return "the rest of the \(kind)" }
       }
       return mends("", "9", &tries) ? "the rest of the number" : nil
     }
@@ -201,8 +213,10 @@ private struct UnfinishedLine {
   /// Texts that stand behind a word to make a whole sentence of it.
   private static let continuations = [
     "", " x", " 1", " is x", " > 1", " requires x", " allowed", " 2026-01-01", " of x", " x is x",
-    " \"x\"", " allowed with x", " ever",
-    " with x", " USD once",
+    " \"x\"", " allowed with x", " ever", " with x", " USD once", " yearly", " each of x",
+    " of users", " users", " 1 USD per year", " 1 USD per month", " USD for each x",
+    " USD per month for each x", " for each x", " per month for each x", " most 1 USD",
+    " most 1 more", " before it ends",
   ]
 
   /// All that may follow, in words and as a text: one of each kind.
@@ -221,7 +235,7 @@ private struct UnfinishedLine {
       if let text = sample(of: thing) { found.append((words(of: thing), text)) }
     }
     // A word that the grammar takes for a name as long as nothing follows.
-    return found + [("a name", "x is 1")]
+    return found + [("a price", "1 USD"), ("a name", "x is 1")]
   }
 
   /// The end of the line is there already.
@@ -241,6 +255,7 @@ private struct UnfinishedLine {
     case .percentage: "1%"
     case .instant, .versionOrDate: "2026-01-01"
     case .money: "1 USD once"
+    case .meter: "x"
     case .text: "\"x\""
     case .name: "x"
     case .tierSign, .choiceSign: "< x"
