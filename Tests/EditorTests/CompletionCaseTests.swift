@@ -211,6 +211,45 @@ import TollgateSyntax
     #expect(headlines.count == 1 && headlines[0].contains(headline), "\(headlines)")
   }
 
+  /// Each key of a right line: what is written is never called wrong for what is missing.
+  @Test(arguments: [
+    "image uses 4 credits when quality is fine\n  2 credits with max\n  nothing with pro",
+    "tokens use 1 credit for each 1_000", "certificate requires paid max",
+    "credits at most 20 per month\n  500 with pro\n"
+      + "  then 0.05 USD for each credit with pro, at most 40 USD",
+    "disk at most 1 GB\n  100 GB with pro\n"
+      + "  then 0.02 USD per month for each GB with pro, at most 10 GB more",
+    "image requires pro\n  reminder 3 days before it ends gentle \"Until {ends}\"",
+    "meter calls\n  windows begin at 20:00 in \"Asia/Shanghai\"\nmeter scans\n  counted for ever",
+    "product yearly\n  grants pro\n  price 10 USD per month billed yearly\n"
+      + "  introductory price 60 USD per year",
+    "product seats\n  grants max\n  price 20 USD per month for each of credits, at least 3",
+    "product pack\n  sold as \"pack.100\"\n  adds 100 to credits until used up\n"
+      + "  price 5 USD once",
+    "rollout new is 25% of users", "series L1..L12 \"Lessons\"\nL4..L12 require pro",
+    "never image allowed without pro when quality is fine",
+  ])
+  func noKeyOfARightLineAccuses(lines: String) throws {
+    let above = """
+      tiers free < pro < max
+      meters credits, tokens
+      meter disk in bytes
+      features image, certificate
+      fact quality is fast or fine
+
+      """
+    for count in 1...lines.count {
+      let text = above + lines.prefix(count)
+      let project = Project(Source(name: "w", text: text))
+      let written = text.utf8.count - text.utf8.reversed().prefix { $0 == 0x20 || $0 == 0x0A }.count
+      let accusing = project.quickFindings(typingAt: text.utf8.count, in: "w").filter {
+        $0.diagnostic.level == .error && $0.diagnostic.span.start < written
+      }
+      let told = accusing.map { $0.diagnostic.headline }
+      #expect(told.isEmpty, "\(lines.prefix(count)): \(told)")
+    }
+  }
+
   /// A sentence that is offered whole is no mistake before its blanks are filled in.
   @Test(arguments: [
     "|", CompletionCaseTests.shop + "|", "meter disk in bytes\nmeter bills\n|",
