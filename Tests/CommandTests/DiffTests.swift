@@ -104,7 +104,7 @@ import Testing
         bills
           loses: bills 301 to 500, without pro
             line 8 said `bills > 500 requires pro`; line 8 now says `bills > 300 requires pro`
-            for example a free user with 300 bills: allowed before (within-limit), denied now (limit-reached)
+            for example a free user with 300 bills, who wants one more: allowed before (within-limit), denied now (limit-reached)
               scenario "a free user with 300 bills"
                 given bills 300
                 expect bills denied because limit-reached

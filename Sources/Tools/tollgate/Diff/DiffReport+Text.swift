@@ -89,13 +89,24 @@ extension DiffReport {
     }
     for source in side.sources { text += "    \(words(of: source))\n" }
     guard let example = side.example else { return text }
-    text += "    for example \(example.words): \(answers(example))\n"
+    text += "    for example \(example.words)\(wish(of: example)): \(answers(example))\n"
     for line in (example.scenario ?? "").split(separator: "\n") { text += "      \(line)\n" }
     return text
   }
 }
 
 extension DiffReport {
+  /// What the user of an example asks for, where they have used some: one with 300 bills wants the
+  /// 301st.
+  private func wish(of example: PolicyDifference.Example) -> String {
+    guard case .adding(let amount) = example.ask.growth,
+      example.snapshot.usage[example.target] != nil
+    else { return "" }
+    let isPlain = new.graph.parts.meters.contains { $0.name == example.target && $0.unit == .count }
+    if !isPlain { return ", who wants more" }
+    return ", who wants \(amount == 1 ? "one" : "\(amount)") more"
+  }
+
   /// The settings of which somebody has another value, in order, each once.
   var changedSettings: [String] {
     var names: [String] = []
