@@ -37,8 +37,10 @@ private struct UnfinishedLine {
   let end: Int
   let cursor: Int
 
-  /// Policies beyond this are not compiled again and again while somebody types.
-  private static let mostBytes = 20_000
+  /// Policies beyond this are not compiled again and again while somebody types: what can be read is
+  /// believed. Beyond the other, nothing is tried.
+  private static let mostCompiledBytes = 20_000
+  private static let mostBytes = 400_000
   /// How many continuations are compiled, how many of them with one word, and how many words that
   /// fit are told.
   private static let mostTries = 16
@@ -139,7 +141,8 @@ private struct UnfinishedLine {
   }
 
   private func isMended(_ bytes: [UInt8]) -> Bool {
-    !Compiler.compile(Source(name: "", bytes: bytes), mending: false).diagnostics.contains {
+    if bytes.count > UnfinishedLine.mostCompiledBytes { return true }
+    return !Compiler.compile(Source(name: "", bytes: bytes), mending: false).diagnostics.contains {
       $0.level == .error && accuses($0.span)
     }
   }

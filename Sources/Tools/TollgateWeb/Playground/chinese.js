@@ -47,7 +47,7 @@ const phraseWords = {
   otherwise: "否则", "steps:": "各档：", "follow the subscription": "随订阅周期",
   "begin with the first use": "从首次使用开始", roll: "滚动", "the smaller": "越小越好",
   "at times": "有时", "for each": "每", prominent: "醒目", gentle: "温和", snooze: "推迟",
-  "not dismissible": "不可关闭", once: "一次性", none: "无", at: "在", to: "至", every: "每",
+  "not dismissible": "不可关闭", once: "一次性", "the same as": "同", none: "无", at: "在", to: "至", every: "每",
 };
 
 /** Phrases before the shorter ones that they begin with. */

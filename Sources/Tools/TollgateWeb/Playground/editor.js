@@ -158,6 +158,14 @@ function showVerdict() {
   }, word("failing")(failing))] : []));
 }
 
+/** The piece of a text that a message is about. */
+function pieceOf(each, text) {
+  const line = text.split("\n")[each.line - 1] ?? "";
+  const [start, end] = [units(line, each.column),
+    each.endLine === each.line ? units(line, each.endColumn) : line.length];
+  return line.slice(start, end).trim() || line.slice(0, start).trim().split(/\s+/).at(-1);
+}
+
 /** A message of the engine in the language of the page: in Chinese what kind it is, and the piece of
     the text that it is about. */
 function message(each) {
@@ -167,10 +175,7 @@ function message(each) {
   const words = (missing ?? "").split(/, | or | and /).map((part) =>
     (part.startsWith("`") ? part : missingWords[part])).filter(Boolean);
   if (missing) return [` ${word("unfinished")}${words.length ? `，接下来是：${words.join(" / ")}` : ""}`];
-  const line = state.text.split("\n")[each.line - 1] ?? "";
-  const [start, end] = [units(line, each.column),
-    each.endLine === each.line ? units(line, each.endColumn) : line.length];
-  const piece = line.slice(start, end).trim() || line.slice(0, start).trim().split(/\s+/).at(-1);
+  const piece = each.piece ?? pieceOf(each, state.text);
   return [` ${title}`, ...piece ? ["：", make("code", {}, piece)] : []];
 }
 
@@ -180,7 +185,7 @@ function fixButton(edit) {
     : written ? word("write_")(written[1])
     : edit.replacement.trim() ? word("write_")(edit.replacement.trim()) : word("remove");
   return make("button", { className: "fix", title: state.locale === "en" ? edit.title : title, onclick: () => apply(edit) },
-    `${word("apply")} ${title}`);
+    `${word("apply")}${state.locale === "en" ? " " : ""}${title}`);
 }
 
 function showProblems() {
@@ -211,7 +216,11 @@ function goTo(line, column = 1) {
   const place = placeOf(line, column);
   $("text").focus();
   $("text").setSelectionRange(place, place);
+  state.told = [line];
+  showLines(shownLines);
   scrollTo_(line);
+  // On a phone the text is above what one reads.
+  document.querySelector(".editor").scrollIntoView({ block: "nearest" });
 }
 
 function scrollTo_(line) {
@@ -220,6 +229,7 @@ function scrollTo_(line) {
   if (top < editor.scrollTop || top > editor.scrollTop + editor.clientHeight - 60) {
     editor.scrollTop = Math.max(0, top - editor.clientHeight / 3);
   }
+  editor.scrollLeft = 0;
 }
 
 /** Replaces a piece of the text so that the browser can undo it. */

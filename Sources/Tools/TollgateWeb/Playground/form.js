@@ -10,12 +10,12 @@ const reasonWords = {
     "unknown-fact": "有情况未知", "undeclared": "没有声明",
   },
   en: {
-    "granted": "they have what it takes", "within-limit": "within the limit",
+    "granted": "they have what it asks for", "within-limit": "within the limit",
     "ungated": "everybody may", "off": "switched off", "undecided": "not decided yet",
     "on-hold": "payment on hold", "pending": "purchase pending", "limit-reached": "limit reached",
-    "revoked": "refunded or revoked", "expired": "has ended", "excluded": "not with what they have",
+    "revoked": "refunded or revoked", "expired": "their purchase has ended", "excluded": "not with what they have",
     "overage": "beyond the limit, for money",
-    "in-trial": "only in a trial", "not-held": "needs what they do not have", "stale": "the data is too old",
+    "in-trial": "only in a trial", "not-held": "asks for more than they have", "stale": "the data is too old",
     "unknown-usage": "use is not known", "unknown-fact": "something is not known",
     "undeclared": "not declared",
   },
@@ -114,6 +114,9 @@ function productRow(product) {
   const row = make("div", { className: "row", id: `row-${product.name}` }, make("label", {},
     make("input", {
       type: "checkbox", id: `product-${product.name}`, checked: has, onchange: (event) => {
+        // The day that is shown stays, also where no step leads to it any more.
+        state.base = state.view?.now ?? state.base;
+        state.step = 0;
         // What is paid for once does not end.
         if (!event.target.checked) delete products[product.name];
         else products[product.name] = product.once ? "" : iso(state.base + 365 * day).slice(0, 10);

@@ -140,7 +140,8 @@ async function lookDeeper() {
     if (isLate()) return;
   }
   state.knownDeep = about;
-  state.findings = found.findings?.diagnostics ?? [];
+  // Later the lines are others; the words of a finding are those that it was found in.
+  state.findings = (found.findings?.diagnostics ?? []).map((each) => ({ ...each, piece: pieceOf(each, text) }));
   state.tested = found.tested;
   state.testedText = text;
   state.difference = found.difference;
@@ -434,6 +435,8 @@ function listen() {
     if (state.isReplacing) return;
     if (event.inputType === "historyUndo" || event.inputType === "historyRedo") {
       land(event.inputType === "historyUndo");
+      // The browser selects all that it brings back, and the next key would erase it.
+      if (area.selectionEnd - area.selectionStart === area.value.length) area.setSelectionRange(0, 0);
     }
     // A line that is ended is told its mistakes; one that is being typed is not, until one pauses.
     state.typedAt = event.inputType === "insertLineBreak" ? 0 : Date.now();
