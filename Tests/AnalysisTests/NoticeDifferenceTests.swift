@@ -70,7 +70,7 @@ import TollgateRuntime
     #expect(difference.equal == ["guests", "storage", "x"] || difference.equal.count == 3)
     let opens = difference.lists.first { $0.aspect == "opens" }
     #expect(opens?.product == "plus-2027")
-    #expect(opens?.new == "what `plus-monthly` opened")
+    #expect(opens?.new == "the same as `plus-monthly`")
     #expect(!difference.lists.contains { $0.product == "plus-2027" && $0.aspect == "grants" })
   }
 

@@ -222,7 +222,7 @@ import Testing
         product monthly (new)
           sale: for sale
           price: 2 CNY per month
-          opens: what `annual` opened
+          opens: the same as `annual`
 
         new with pro, max: export-pdf
         new for everybody: themes

@@ -128,7 +128,7 @@ struct DeclarationTests {
     #expect(product.clauses.count == 14)
     guard case .soldAs(let id, let store) = product.clauses[0].kind,
       case .grants(let grants) = product.clauses[1].kind,
-      case .adds(let amount, let meter) = product.clauses[2].kind,
+      case .adds(let amount, let meter, nil) = product.clauses[2].kind,
       case .price(let price) = product.clauses[3].kind,
       case .per(let period) = price.period,
       case .price(let longer) = product.clauses[4].kind,

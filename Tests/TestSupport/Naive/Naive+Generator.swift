@@ -125,6 +125,7 @@ extension Naive.Generator {
     }
     for _ in 0..<random.within(1...8) { statements.append(.rule(rule(words))) }
     if hasUses { statements += uses(words).map { .uses($0) } }
+    if hasUses { addToWindows(&statements) }
     let policy = Naive.Policy(Naive.withoutIdlePacks(statements))
     return random.chance(50) ? policy.shuffled(using: &random) : policy
   }

@@ -213,9 +213,25 @@ extension Naive.Generator {
   }
 }
 
+extension Naive.Generator {
+  /// Lets some of what products add raise the limits of one window alone.
+  mutating func addToWindows(_ statements: inout [Naive.Statement]) {
+    let windows = Naive.windows(statements)
+    for index in statements.indices {
+      guard case .product(var product) = statements[index] else { continue }
+      for place in product.adds.indices where random.chance(50) {
+        // In an order of its own, so that a seed always picks the same one.
+        let known = windows[product.adds[place].meter, default: []].compactMap { $0 }
+        product.adds[place].window = random.pick(known.sorted { $0.rawValue < $1.rawValue })
+      }
+      statements[index] = .product(product)
+    }
+  }
+}
+
 extension Naive {
   /// The windows of the limits of each meter; nil for the total.
-  private static func windows(_ statements: [Naive.Statement]) -> [String: Set<Naive.Window?>] {
+  fileprivate static func windows(_ statements: [Naive.Statement]) -> [String: Set<Naive.Window?>] {
     var windows: [String: Set<Naive.Window?>] = [:]
     for case .rule(let rule) in statements {
       if case .limit(let limit) = rule.subject {

@@ -73,6 +73,8 @@ extension Naive {
   struct Ladder {
     /// The name under which allowances are.
     var name: String
+    /// The window that it counts over; nil for the total, and for a setting.
+    var window: Window?
     /// `moreThan`, `undecided` or `allowance`.
     var base: Rule.Amount
     var steps: [Step]
@@ -87,7 +89,7 @@ extension Naive.Rule {
     switch subject {
     case .limit(let limit):
       guard case .ladder(let base, let steps) = limit.amount else { return nil }
-      return Naive.Ladder(name: limit.meter, base: base, steps: steps)
+      return Naive.Ladder(name: limit.meter, window: limit.window, base: base, steps: steps)
     case .setting(let setting):
       return Naive.Ladder(
         name: setting.name, base: .moreThan(setting.base), steps: setting.steps,
@@ -112,8 +114,8 @@ extension Naive.EvaluationInput {
   func raise(_ ladder: Naive.Ladder) -> Naive.Span {
     guard ladder.isRaised else { return Naive.Span(low: 0, high: 0) }
     // With `allowance` the snapshot's own one is the base.
-    if case .allowance = ladder.base { return addOns(ladder.name) }
-    return allowance(ladder.name)
+    if case .allowance = ladder.base { return addOns(ladder.name, ladder.window) }
+    return allowance(ladder.name, ladder.window)
   }
 
   /// Whether a value goes beyond base and steps; null is an unknown value.

@@ -149,18 +149,18 @@ extension Naive.EvaluationInput {
     }
     let span: Naive.Span
     switch limit.amount {
-    case .moreThan(let quantity): span = raised(limit.meter, quantity)
-    case .atLeast(let quantity): span = raised(limit.meter, quantity - 1)
+    case .moreThan(let quantity): span = raised(limit, quantity)
+    case .atLeast(let quantity): span = raised(limit, quantity - 1)
     case .allowance(let otherwise):
-      guard let whole = wholeAllowance(limit.meter, otherwise: otherwise) else { return nil }
+      guard let whole = wholeAllowance(limit, otherwise: otherwise) else { return nil }
       span = whole
     case .undecided, .ladder: return nil
     }
     return (span.low, span.high)
   }
 
-  private func raised(_ meter: String, _ quantity: Int) -> Naive.Span {
-    let allowance = allowance(meter)
+  private func raised(_ limit: Naive.Rule.Limit, _ quantity: Int) -> Naive.Span {
+    let allowance = allowance(limit.meter, limit.window)
     return Naive.Span(
       low: Naive.sum(quantity, allowance.low), high: Naive.sum(quantity, allowance.high))
   }
@@ -208,7 +208,7 @@ extension Naive.EvaluationInput {
     let answers = Set(tries.map { $0.goesOn(rule) })
     guard answers.count > 1 || answers == [.unknown] else { return [] }
     var result = overage.requirement.map { doubts($0) } ?? []
-    let added = addOns(limit.meter)
+    let added = addOns(limit.meter, limit.window)
     if added.low != added.high { result.insert(.staleGrant) }
     for step in rule.ladder?.steps ?? [] where counts(step) == .unknown {
       result.formUnion(doubts(step))

@@ -105,14 +105,21 @@ extension Naive {
     }
   }
 
-  /// `adds Q to METER`
+  /// `adds Q to METER per WINDOW`
   public struct Addition: Equatable, Sendable {
     public var amount: Int
     public var meter: String
+    /// Nil for all windows.
+    public var window: Window?
 
     public init(amount: Int, meter: String) {
       self.amount = amount
       self.meter = meter
+    }
+
+    /// Whether it raises the limits of a meter that have a window; nil for the total.
+    func raises(_ meter: String, _ window: Window?) -> Bool {
+      self.meter == meter && (self.window == nil || self.window == window)
     }
   }
 

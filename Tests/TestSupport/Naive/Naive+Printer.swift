@@ -85,7 +85,8 @@ extension Naive {
           continue
         }
         let unit = units[addition.meter] ?? .count
-        result.append("adds \(Text.quantity(addition.amount, unit)) to \(addition.meter)")
+        let window = addition.window.map { " per \($0.rawValue)" }.orEmpty
+        result.append("adds \(Text.quantity(addition.amount, unit)) to \(addition.meter)\(window)")
       }
       for pack in product.packs {
         let unit = units[pack.meter] ?? .count

@@ -109,8 +109,9 @@ extension Naive {
       var adds: [Addition] = []
       if let product, countsThroughProduct {
         gives.formUnion(evaluator.productBrings[product])
-        adds = evaluator.products[product].adds.map {
-          Addition(amount: Naive.times($0.amount, grant.quantity ?? 1), meter: $0.meter)
+        adds = evaluator.products[product].adds
+        for index in adds.indices {
+          adds[index].amount = Naive.times(adds[index].amount, grant.quantity ?? 1)
         }
       }
       if let entitlement = grant.entitlement, ownership == "purchased" {

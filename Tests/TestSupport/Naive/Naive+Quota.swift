@@ -110,9 +110,11 @@ extension Naive.Question {
       case .undecided, .ladder:
         return nil
       case .allowance(let otherwise):
-        return world().wholeAllowance(limit.meter, otherwise: otherwise)?.low
+        return world().wholeAllowance(limit, otherwise: otherwise)?.low
       case .moreThan, .atLeast:
-        return ownLimit(limit).map { Naive.sum($0, world().allowance(limit.meter).low) }
+        return ownLimit(limit).map {
+          Naive.sum($0, world().allowance(limit.meter, limit.window).low)
+        }
       }
     }
   }
@@ -159,7 +161,7 @@ extension Naive.Question {
     } else if case .allowance = limit.amount {
       // compared with the whole value
     } else {
-      value -= present.allowance(limit.meter).low
+      value -= present.allowance(limit.meter, limit.window).low
     }
     guard value >= at else { return nil }
     let window = limit.window.map { "/\($0.rawValue)" } ?? ""
@@ -170,7 +172,7 @@ extension Naive.Question {
     if let ladder = rule.ladder {
       if case .quantity(let reach) = world().reach(ladder) { whole = reach } else { whole = nil }
     } else if case .allowance(let otherwise) = limit.amount {
-      whole = world().wholeAllowance(limit.meter, otherwise: otherwise)?.low
+      whole = world().wholeAllowance(limit, otherwise: otherwise)?.low
     }
     var reminder = Naive.Reminder(
       id: id,
@@ -200,7 +202,7 @@ extension Naive.Question {
         guard case .quantity(let reach) = world().reach(ladder), reach > 0 else { return nil }
         whole = reach
       } else if case .allowance(let otherwise) = limit.amount {
-        whole = world().wholeAllowance(limit.meter, otherwise: otherwise)?.low
+        whole = world().wholeAllowance(limit, otherwise: otherwise)?.low
       }
       return whole.map { $0 / 100 * percent + ($0 % 100 * percent + 99) / 100 }
     }

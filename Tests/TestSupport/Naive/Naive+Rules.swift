@@ -142,13 +142,13 @@ extension Naive.EvaluationInput {
     case .undecided, .ladder:
       return .yes
     case .moreThan(let quantity):
-      allowance = self.allowance(limit.meter)
+      allowance = self.allowance(limit.meter, limit.window)
       isBeyond = { $0 > quantity }
     case .atLeast(let quantity):
-      allowance = self.allowance(limit.meter)
+      allowance = self.allowance(limit.meter, limit.window)
       isBeyond = { $0 >= quantity }
     case .allowance(let otherwise):
-      guard let whole = wholeAllowance(limit.meter, otherwise: otherwise) else { return .unknown }
+      guard let whole = wholeAllowance(limit, otherwise: otherwise) else { return .unknown }
       allowance = whole
       isBeyond = { $0 > 0 }
     }
@@ -208,7 +208,7 @@ extension Naive.EvaluationInput {
   /// A counter that is missing, and what is stale beside it.
   func doubts(counter meter: String, _ window: Naive.Window?) -> Set<Naive.Doubt> {
     let name = meter + (window.map { "/\($0.rawValue)" } ?? "")
-    let span = addOns(meter)
+    let span = addOns(meter, window)
     return span.low == span.high ? [.usage(name)] : [.usage(name), .staleBeside]
   }
 
@@ -281,7 +281,7 @@ extension Naive.EvaluationInput {
     var result: Set<Naive.Doubt> = []
     let isCounted = valueAfter(limit.meter, limit.window) != nil
     if case .allowance(let otherwise) = limit.amount,
-      wholeAllowance(limit.meter, otherwise: otherwise) == nil
+      wholeAllowance(limit, otherwise: otherwise) == nil
     {
       result.insert(.allowance(limit.meter))
       if !isCounted { result.formUnion(doubts(counter: limit.meter, limit.window)) }

@@ -111,17 +111,18 @@ extension Naive {
       return result
     }
 
-    /// What products add to a meter.
-    func addOns(_ meter: String) -> Span {
+    /// What products add to the limits of a meter that have a window; nil for the total.
+    func addOns(_ meter: String, _ window: Window? = nil) -> Span {
       var span = Span(low: 0, high: 0)
       for (holding, standing) in zip(question.holdings, standings) where standing != .no {
-        for addition in holding.adds where addition.meter == meter {
+        for addition in holding.adds where addition.raises(meter, window) {
           span.high = Naive.sum(span.high, addition.amount)
           if standing == .yes { span.low = Naive.sum(span.low, addition.amount) }
         }
       }
       for product in hypothesis.bought {
-        for addition in evaluator.products[product].adds where addition.meter == meter {
+        for addition in evaluator.products[product].adds
+        where addition.raises(meter, window) {
           span.high = Naive.sum(span.high, addition.amount)
           span.low = Naive.sum(span.low, addition.amount)
         }
@@ -141,19 +142,20 @@ extension Naive {
     }
 
     /// The snapshot's own allowance and what products add.
-    func allowance(_ meter: String) -> Span {
-      allowance(meter, own: Naive.sum(question.snapshot.allowances[meter] ?? 0, packs(meter)))
+    func allowance(_ meter: String, _ window: Window? = nil) -> Span {
+      let own = Naive.sum(question.snapshot.allowances[meter] ?? 0, packs(meter))
+      return allowance(meter, window, own: own)
     }
 
-    func allowance(_ meter: String, own: Int) -> Span {
-      let addOns = addOns(meter)
+    func allowance(_ meter: String, _ window: Window?, own: Int) -> Span {
+      let addOns = addOns(meter, window)
       return Span(low: Naive.sum(own, addOns.low), high: Naive.sum(own, addOns.high))
     }
 
     /// The whole limit of `> allowance`; null is unknown.
-    func wholeAllowance(_ meter: String, otherwise: Int?) -> Span? {
-      (question.snapshot.allowances[meter] ?? otherwise).map {
-        allowance(meter, own: Naive.sum($0, packs(meter)))
+    func wholeAllowance(_ limit: Rule.Limit, otherwise: Int?) -> Span? {
+      (question.snapshot.allowances[limit.meter] ?? otherwise).map {
+        allowance(limit.meter, limit.window, own: Naive.sum($0, packs(limit.meter)))
       }
     }
 
@@ -252,7 +254,7 @@ extension Naive {
       if constant == Int.max, comparison == .more { return .no }
       if constant == Int.max, comparison == .atMost { return .yes }
       guard let used = used(meter, window) else { return .unknown }
-      let allowance = allowance(meter)
+      let allowance = allowance(meter, window)
       let atLeast = comparison.holds(used - allowance.low, constant)
       let atMost = comparison.holds(used - allowance.high, constant)
       // Anything between the two ends may be the value.

@@ -86,6 +86,8 @@ package struct CheckedProduct: Sendable {
   package struct Addition: Sendable, Hashable {
     package var meter: Int32
     package var amount: Int64
+    /// The window whose limits it raises; nil for all of the meter.
+    package var window: Window?
     package var span: Span
   }
 

@@ -206,7 +206,9 @@ extension Lowering {
     var product = Product(name: checked.name.text, label: label(checked.label))
     product.storeIDs = checked.storeIDs.map { Product.StoreID(id: $0.id, store: $0.store) }
     product.grants = checked.grants.map { $0.index }
-    product.adds = checked.adds.map { Product.Addition(meter: $0.meter, amount: $0.amount) }
+    product.adds = checked.adds.map {
+      Product.Addition(meter: $0.meter, amount: $0.amount, window: $0.window)
+    }
     for added in checked.settingAdds {
       product.settingAdds.append(
         Product.SettingAddition(setting: added.setting, amount: added.amount))

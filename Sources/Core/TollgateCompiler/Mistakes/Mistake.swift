@@ -165,6 +165,8 @@ enum ClauseMistake: Sendable {
   case storeTwice(String, Span)
   case storeIDEmpty
   case meterTwice(String, Span)
+  /// `adds 3 days to history per month`
+  case windowOfSetting(String)
   case currencyTwice(String, Span)
   /// `for sale` beside `not for sale`.
   case saleAgainstNoSale(Span)

@@ -25,6 +25,10 @@ extension MistakeWords {
         help: ["write the id that the store has, such as `\"com.app.pro.annual\"`"])
     case .meterTwice(let meter, let first):
       return twice("a product adds to `\(meter)` twice", "TG0018", first, span)
+    case .windowOfSetting(let setting):
+      return Diagnostic(
+        code: "TG0108", headline: "`\(setting)` is a setting, and a setting has no windows",
+        span: span, label: "is not counted", help: ["leave `per` and the window out"])
     case .currencyTwice(let currency, let first):
       return twice("a product has two prices in \(currency)", "TG0018", first, span)
     case .saleAgainstNoSale(let first):

@@ -92,8 +92,7 @@ extension Describer {
 
   private func additions(of product: Product) -> [String] {
     product.adds.map { addition in
-      phrases.adds(
-        amount(addition.amount, ofMeter: addition.meter), to: texts.name(ofMeter: addition.meter))
+      phrases.adds(amount(of: addition), to: texts.name(ofMeter: addition.meter))
     }.sorted()
       + product.packs.map { pack in
         phrases.addsPack(
@@ -280,7 +279,7 @@ extension Describer {
     let list = sortedProducts.flatMap { index in
       let product = graph.parts.products[Int(index)]
       let amounts =
-        product.adds.filter { $0.meter == meter }.map { amount($0.amount, ofMeter: $0.meter) }
+        product.adds.filter { $0.meter == meter }.map { amount(of: $0) }
         + product.packs.filter { $0.meter == meter }.map { pack in
           phrases.untilUsedUp(amount(pack.amount, ofMeter: pack.meter))
         }
@@ -288,6 +287,11 @@ extension Describer {
       return amounts.map { phrases.labelled(texts.name(ofProduct: index), "+" + $0) }
     }
     return list.isEmpty ? [] : [[phrases.addOns(list, ofValue: setting != nil)]]
+  }
+
+  private func amount(of addition: Product.Addition) -> String {
+    let amount = amount(addition.amount, ofMeter: addition.meter)
+    return addition.window.map { texts.over(amount, $0) } ?? amount
   }
 
   private func raisedMeter(of targets: [Int32]) -> Int32? {

@@ -244,14 +244,16 @@ private struct PlanContents: Hashable {
       return
     }
     grants = found.grants.sorted()
-    adds = found.adds.sorted { ($0.meter, $0.amount) < ($1.meter, $1.amount) }
+    adds = found.adds.sorted {
+      ($0.meter, $0.amount, $0.window?.code ?? 0) < ($1.meter, $1.amount, $1.window?.code ?? 0)
+    }
   }
 
   /// `Pro`, `Pro and 10 GB of storage`; `nil` if it brings nothing.
   func name(_ texts: Texts) -> String? {
     let parts =
       grants.map(texts.name(ofEntitlement:))
-      + adds.map { texts.things($0.amount, ofMeter: $0.meter) }
+      + adds.map { texts.words($0) }
     return parts.isEmpty ? nil : texts.list(parts)
   }
 }

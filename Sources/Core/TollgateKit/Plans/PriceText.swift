@@ -253,7 +253,7 @@ struct Listings: Bilingual {
       let (amount, name) = (texts.words(addition), texts.name(ofSetting: addition.setting))
       return words("\(amount) to \(name)", "\(name) \(amount)")
     }
-    return product.adds.map { texts.things($0.amount, ofMeter: $0.meter) } + packs + values
+    return product.adds.map { texts.words($0) } + packs + values
   }
 
   private func priceText(of product: Product) -> PriceText {

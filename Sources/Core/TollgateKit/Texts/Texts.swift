@@ -425,6 +425,11 @@ extension Texts {
   }
 
   /// The amount that a product adds to the value of a setting.
+  func words(_ addition: Product.Addition) -> String {
+    let things = things(addition.amount, ofMeter: addition.meter)
+    return addition.window.map { over(things, $0) } ?? things
+  }
+
   func words(_ addition: Product.SettingAddition) -> String {
     guard let graph else { return "" }
     let setting = addition.setting

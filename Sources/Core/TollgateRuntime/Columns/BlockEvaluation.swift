@@ -57,7 +57,7 @@ struct BlockEvaluation: Evaluator {
   mutating func exceeds(_ limit: Limit, of rule: Int32) -> TruthBlock {
     if let ladder = graph.ladder(of: limit) { return exceedsAll(of: ladder, limit) }
     let counter = cohort.counters[graph.counterPlaces.place(ofRead: limit.counter)]
-    let allowances = cohort.allowances[Int(limit.counter.meter)]
+    let allowances = cohort.allowances[Int(graph.allowance(of: limit.counter))]
     guard let growth = growthOfAll else {
       return eachUser { user in
         exceeds(user) {
@@ -199,7 +199,7 @@ struct BlockEvaluation: Evaluator {
     _ node: Node, _ read: CounterIndex, at index: NodeIndex
   ) -> TruthBlock {
     let counter = cohort.counters[graph.counterPlaces.place(ofRead: read)]
-    let allowances = cohort.allowances[Int(read.meter)]
+    let allowances = cohort.allowances[Int(graph.allowance(of: read))]
     guard let allowance = allowances.shared else {
       return eachUser { user in
         node.isTrue(ofUse: PackedAmount(raw: counter[user]).value, with: allowances[user])

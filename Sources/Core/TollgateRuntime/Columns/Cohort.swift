@@ -103,7 +103,9 @@ extension Cohort {
     let users = users(holdingUntil: until, grace: bought.grace)
     for entitlement in bought.grants { give(entitlement, to: users) }
     for addition in bought.adds {
-      raise(addition.meter, by: addition.amount, for: users, quantities)
+      graph.forEachAllowance(raisedBy: addition) {
+        raise($0, by: addition.amount, for: users, quantities)
+      }
     }
     for addition in bought.settingAdds {
       let place = graph.allowance(ofSetting: addition.setting)
@@ -136,15 +138,22 @@ extension Cohort {
   ///   values than there are users.
   public mutating func allow(_ meter: String, _ allowances: [Int64]) throws(CohortError) {
     let setting = graph.raisedSetting(meter).map { graph.allowance(ofSetting: $0) }
-    let index = if let setting { Int(setting) } else { Int(try self.meter(meter)) }
-    try requireOneEach(allowances.count, "the allowances of `\(meter)`")
-    let before = self.allowances[index]
-    let changed = allowances.indices.map { user in
-      var allowance = before[user]
-      allowance.brought = PackedAmount(raw: max(-1, allowances[user]))
-      return allowance
+    var places: [Int32] = []
+    if let setting {
+      places = [setting]
+    } else {
+      graph.forEachAllowance(ofMeter: try self.meter(meter)) { places.append($0) }
     }
-    self.allowances[index] = AllowanceColumns(changed)
+    try requireOneEach(allowances.count, "the allowances of `\(meter)`")
+    for place in places {
+      let before = self.allowances[Int(place)]
+      let changed = allowances.indices.map { user in
+        var allowance = before[user]
+        allowance.brought = PackedAmount(raw: max(-1, allowances[user]))
+        return allowance
+      }
+      self.allowances[Int(place)] = AllowanceColumns(changed)
+    }
   }
 
   /// Reports a fact about each user; nil for a user who has only what the fact is `otherwise`. A

@@ -261,7 +261,8 @@ package struct RowWriter: Sendable {
     guard let product = grant.product else { return }
     for entitlement in graph[product: product].grants { give(entitlement, grant.isTrial, truth) }
     for addition in graph[product: product].adds {
-      raise(addition.meter, by: addition.amount.saturatingMultiply(grant.quantity), truth)
+      let amount = addition.amount.saturatingMultiply(grant.quantity)
+      graph.forEachAllowance(raisedBy: addition) { raise($0, by: amount, truth) }
     }
     for addition in graph[product: product].settingAdds {
       raise(
@@ -300,7 +301,7 @@ package struct RowWriter: Sendable {
   package mutating func allow(_ name: Name, _ amount: Int64) {
     guard let target = targets[utf8: name] else { return }
     if let meter = graph.patterns.heads[Int(target)].meter {
-      users[allowance: meter].own = max(0, amount)
+      graph.forEachAllowance(ofMeter: meter) { users[allowance: $0].own = max(0, amount) }
     } else if let setting = graph.setting(of: target), graph.parts.isRaised(setting: setting) {
       users[allowance: graph.allowance(ofSetting: setting)].own = max(0, amount)
     }

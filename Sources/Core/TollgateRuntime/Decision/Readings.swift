@@ -93,9 +93,10 @@ struct Readings {
       for span in input.spans(of: graph.paidPlace(of: entitlement)) { read(input.spans[span]) }
     case .usageAtLeast(let counter, let value):
       read(fallsOf: counter)
-      readAdditions(to: counter.meter)
+      let place = graph.allowance(of: counter)
+      readAdditions(to: place)
       if counter.window == .total {
-        let allowance = input.allowance(of: counter.meter, at: now).total
+        let allowance = input.allowance(of: place, at: now).total
         read(level: (value - 1).saturatingAdd(allowance.known), of: counter.meter)
         read(level: (value - 1).saturatingAdd(allowance.perhaps), of: counter.meter)
       }
@@ -141,7 +142,8 @@ struct Readings {
   private mutating func read(_ limit: Limit, _ inquiry: Inquiry, and more: Int64 = 0) {
     if limit.meter != nil { read(fallsOf: limit.counter) }
     readAdditions(to: graph.allowance(of: limit))
-    let allowance = limit.meter.map { input.allowance(of: $0, at: now) }
+    let allowance =
+      limit.meter == nil ? nil : input.allowance(of: graph.allowance(of: limit), at: now)
     if let ladder = graph.ladder(of: limit) {
       if let allowance {
         read(graph[ladder: ladder].base.kind, allowance, limit, inquiry, and: more)

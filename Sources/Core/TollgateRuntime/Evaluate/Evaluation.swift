@@ -67,7 +67,7 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
     case .factIs(let fact, _), .factAtLeast(let fact, _), .timeSince(let fact, _):
       return node.isTrue(ofFact: input.facts[Int(fact)], at: now)
     case .usageAtLeast(let counter, _):
-      return node.isTrue(ofUse: used(of: counter), with: allowance(of: counter.meter))
+      return node.isTrue(ofUse: used(of: counter), with: allowance(raising: counter))
     case .inRollout(let rollout):
       return graph[rollout: rollout].contains(input.bucket(in: rollout))
     case .timeAtLeast: return node.isTrue(at: now)
@@ -81,12 +81,18 @@ package struct Evaluation<Watcher: Observer>: Evaluator {
     input.used(hypothesis.counter(input.places.place(ofRead: counter), in: input), at: now)
   }
 
-  /// The allowance that raises the limits of a meter.
+  /// An allowance by its place.
   @inline(__always)
-  func allowance(of meter: Int32) -> Allowance {
-    var allowance = input.allowance(of: meter, at: now, staleAt: staleAt)
-    hypothesis.raise(&allowance, of: meter, at: now)
+  func allowance(of place: Int32) -> Allowance {
+    var allowance = input.allowance(of: place, at: now, staleAt: staleAt)
+    hypothesis.raise(&allowance, of: place, at: now)
     return allowance
+  }
+
+  /// The allowance that raises the limits that read a counter.
+  @inline(__always)
+  func allowance(raising counter: CounterIndex) -> Allowance {
+    allowance(of: graph.allowance(of: counter))
   }
 
   @inline(__always)
@@ -299,14 +305,14 @@ extension Evaluation {
   package mutating func exceeds(_ limit: Limit) -> Truth {
     if let ladder = graph.ladder(of: limit) { return exceedsLadder(ladder, limit) }
     return limit.kind.isExceeded(
-      by: ask.growth, used: used(of: limit.counter), with: allowance(of: limit.counter.meter))
+      by: ask.growth, used: used(of: limit.counter), with: allowance(raising: limit.counter))
   }
 
   /// The highest value that a limit lets pass, allowance added: surely, and with what is only
   /// perhaps granted. Nil if it is unknown or there is none.
   package mutating func allowed(by limit: Limit) -> (known: Int64, perhaps: Int64)? {
     guard graph.ladder(of: limit) != nil else {
-      return limit.kind.allowed(with: allowance(of: limit.counter.meter))
+      return limit.kind.allowed(with: allowance(raising: limit.counter))
     }
     guard case .quantity(let quantity) = reach(of: limit) else { return nil }
     let raise = raise(of: limit)
@@ -407,7 +413,7 @@ extension Evaluation {
       let limit = graph[rule: index].limit, let overage = graph.overage(of: index)
     else { return }
     collect(overage.requirement, into: &notes)
-    if allowance(of: limit.counter.meter).perhaps > 0 { notes.note(.purchases) }
+    if allowance(raising: limit.counter).perhaps > 0 { notes.note(.purchases) }
     if let ladder = graph.ladder(of: limit) {
       for place in graph[ladder: ladder].steps where counts(step: place) == .unknown {
         let step = graph[step: place]
@@ -514,7 +520,7 @@ extension Evaluation {
       // A counter that is known is unknown through its allowance alone.
       guard used(of: counter) == nil else { return notes.note(.purchases) }
       notes.note(.counter(counter))
-      if allowance(of: counter.meter).perhaps > 0 { notes.note(.purchasesBeside) }
+      if allowance(raising: counter).perhaps > 0 { notes.note(.purchasesBeside) }
     case .factIs(let fact, _), .factAtLeast(let fact, _), .timeSince(let fact, _):
       notes.note(.fact(fact))
     case .inRollout: notes.note(.subject)

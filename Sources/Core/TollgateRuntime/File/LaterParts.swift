@@ -19,11 +19,54 @@ extension RuleGraph.Parts {
       writer.text("then")
       writer.list(overages) { $0.overage($1) }
     }
+    if !raisedWindows.isEmpty {
+      writer.text("adds")
+      writeWindows(ofAdditions: &writer)
+    }
     for (index, product) in products.enumerated() where product.hasOffer {
       writer.text("offer")
       writer.number(Int64(index))
       writer.offer(of: product)
     }
+  }
+}
+
+// The windows that products add to by themselves.
+extension RuleGraph.Parts {
+  /// In the order of the source, each once.
+  var raisedWindows: [CounterIndex] {
+    var windows: [CounterIndex] = []
+    for product in products {
+      for case let (meter, window?) in product.adds.map({ ($0.meter, $0.window) }) {
+        let counter = CounterIndex(meter, window)
+        if !windows.contains(counter) { windows.append(counter) }
+      }
+    }
+    return windows
+  }
+
+  /// The codes of the windows of all additions, product by product; 0 for all windows of a meter.
+  func writeWindows(ofAdditions writer: inout ByteWriter) {
+    writer.list(products.flatMap { $0.adds }) { writer, addition in
+      writer.index(addition.window.map { Int32($0.code) + 1 } ?? 0)
+    }
+  }
+
+  mutating func readWindows(
+    ofAdditions reader: inout ByteReader
+  ) throws(GraphError) {
+    var codes = try reader.list { r throws(GraphError) in try r.index() }[...]
+    for product in products.indices {
+      for place in products[product].adds.indices {
+        guard let code = codes.popFirst() else { throw .impossible("a product") }
+        if code == 0 { continue }
+        guard let window = Window(code: code - 1), window != .total else {
+          throw .impossible("a window")
+        }
+        products[product].adds[place].window = window
+      }
+    }
+    guard codes.isEmpty else { throw .impossible("a product") }
   }
 }
 

@@ -74,7 +74,9 @@ extension RuleGraph.Parts {
       writer.offer(of: product)
     }
     // A policy without one has the bytes that it had.
-    if !overages.isEmpty { writer.list(overages) { $0.overage($1) } }
+    let addsToWindows = !raisedWindows.isEmpty
+    if !overages.isEmpty || addsToWindows { writer.list(overages) { $0.overage($1) } }
+    if addsToWindows { writeWindows(ofAdditions: &writer) }
     return writer.bytes
   }
 
@@ -266,6 +268,7 @@ extension RuleGraph.Parts {
     uses = try reader.list { r throws(GraphError) in try r.use() }
     try readOffers(from: &reader)
     if !reader.isAtEnd { overages = try reader.list { r throws(GraphError) in try r.overage() } }
+    if !reader.isAtEnd { try readWindows(ofAdditions: &reader) }
     guard reader.isAtEnd else { throw .size }
   }
 }

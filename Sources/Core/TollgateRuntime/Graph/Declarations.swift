@@ -152,10 +152,18 @@ package struct Product: Sendable, Hashable {
   package struct Addition: Sendable, Hashable {
     package var meter: Int32
     package var amount: Int64
+    /// The window whose limits it raises; nil for all of the meter.
+    package var window: Window?
 
-    package init(meter: Int32, amount: Int64) {
+    package init(meter: Int32, amount: Int64, window: Window? = nil) {
       self.meter = meter
       self.amount = amount
+      self.window = window
+    }
+
+    /// Whether it raises a limit that reads a counter.
+    package func raises(_ counter: CounterIndex) -> Bool {
+      meter == counter.meter && (window == nil || window == counter.window)
     }
   }
 }

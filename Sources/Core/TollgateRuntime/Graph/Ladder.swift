@@ -142,14 +142,51 @@ extension RuleGraph {
   @inline(__always)
   package subscript(step place: Int) -> StepCore { ladders.steps[place] }
 
-  /// How many allowances there are: those of the meters, and after them those of the settings.
-  package var allowanceCount: Int { parts.meters.count + parts.settings.count }
+  /// How many allowances there are: those of the meters, after them those of the settings, then
+  /// those of the windows that products add to by themselves.
+  package var allowanceCount: Int {
+    parts.meters.count + parts.settings.count + raisedWindows.count
+  }
 
   /// The place of the allowance that raises a limit.
   @inline(__always)
   package func allowance(of limit: Limit) -> Int32 {
     if case .setting(let setting) = limit.kind { return allowance(ofSetting: setting) }
-    return limit.counter.meter
+    return allowance(of: limit.counter)
+  }
+
+  /// The place of the allowance that raises the limits that read a counter.
+  @inline(__always)
+  package func allowance(of counter: CounterIndex) -> Int32 {
+    raisedWindows.isEmpty ? counter.meter : allowance(ofRaised: counter)
+  }
+
+  @inline(never)
+  private func allowance(ofRaised counter: CounterIndex) -> Int32 {
+    raisedWindows.firstIndex(of: counter).map(allowance(ofWindow:)) ?? counter.meter
+  }
+
+  private func allowance(ofWindow place: Int) -> Int32 {
+    Int32(parts.meters.count + parts.settings.count + place)
+  }
+
+  /// The places of all allowances of a meter: its own, which raises the limits of windows that
+  /// nothing is added to by themselves, and those of the others.
+  package func forEachAllowance(ofMeter meter: MeterIndex, _ body: (Int32) -> Void) {
+    body(meter)
+    for place in raisedWindows.indices where raisedWindows[place].meter == meter {
+      body(allowance(ofWindow: place))
+    }
+  }
+
+  /// The places of the allowances that an addition of a product raises.
+  package func forEachAllowance(
+    raisedBy addition: Product.Addition, _ body: (Int32) -> Void
+  ) {
+    guard let window = addition.window else {
+      return forEachAllowance(ofMeter: addition.meter, body)
+    }
+    body(allowance(of: CounterIndex(addition.meter, window)))
   }
 
   /// The place of the allowance of a setting.

@@ -28,6 +28,8 @@ package final class RuleGraph: Sendable {
   package let names: Names
   /// The place of each product in the order in which ways in are listed.
   package let productRanks: [Int32]
+  /// The windows of meters that some product adds to by themselves, in the order of the source.
+  package let raisedWindows: [CounterIndex]
   /// The data that a purchase of each product changes.
   let productDependencies: [Dependencies]
   /// Whether a condition asks for what is paid for.
@@ -56,6 +58,7 @@ package final class RuleGraph: Sendable {
     self.parts = parts
     self.digest = digest
     hasOverages = !parts.overages.isEmpty
+    raisedWindows = parts.raisedWindows
     names = Names(parts)
     cores = parts.tables.cores
     ladders = LadderCores(parts)
@@ -88,6 +91,7 @@ package final class RuleGraph: Sendable {
     parts = graph.parts
     digest = graph.digest
     hasOverages = graph.hasOverages
+    raisedWindows = graph.raisedWindows
     names = graph.names
     cores = graph.cores
     ladders = graph.ladders

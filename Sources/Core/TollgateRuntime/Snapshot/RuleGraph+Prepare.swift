@@ -4,11 +4,11 @@ package struct Hypothesis: Sendable {
   private var entitlements = BitSet()
   /// The data that it changes.
   private(set) var changes = Dependencies()
-  /// The addition to the allowance of one meter, which is all that most products add; nil for none.
+  /// The addition to one allowance, by its place, which is all that most products add; nil for none.
   private var addition: Product.Addition?
-  /// The additions to other meters.
+  /// The additions to other allowances.
   private var otherAdditions: [Product.Addition] = []
-  /// The additions of bought packs to the snapshot's own allowances.
+  /// The additions of bought packs to the snapshot's own allowances, by their places.
   private var packs: [Product.Addition] = []
   /// The counter that has another value, by its place in `CounterPlaces`; nil for none.
   private var counted: (place: Int, state: EvaluationInput.CounterState)?
@@ -43,7 +43,11 @@ package struct Hypothesis: Sendable {
   /// A product has just been bought.
   mutating func give(product: Int32, in graph: RuleGraph) {
     hold(product, quantity: 1, inTrial: false, in: graph)
-    if !graph[product: product].packs.isEmpty { packs += graph[product: product].packs }
+    for pack in graph[product: product].packs {
+      graph.forEachAllowance(raisedBy: pack) {
+        packs.append(Product.Addition(meter: $0, amount: pack.amount))
+      }
+    }
   }
 
   private mutating func hold(
@@ -74,7 +78,8 @@ package struct Hypothesis: Sendable {
   private mutating func add(_ product: Int32, quantity: Int64, in graph: RuleGraph) {
     guard graph[product: product].raisesLimits else { return }
     for addition in graph[product: product].adds {
-      add(addition.amount.saturatingMultiply(quantity), to: addition.meter)
+      let amount = addition.amount.saturatingMultiply(quantity)
+      graph.forEachAllowance(raisedBy: addition) { add(amount, to: $0) }
     }
     for addition in graph[product: product].settingAdds {
       add(
@@ -246,7 +251,9 @@ extension RuleGraph {
     var values = [PackedAmount](repeating: PackedAmount(nil), count: allowanceCount)
     for (name, allowance) in snapshot.allowances {
       let amount = PackedAmount(max(0, allowance))
-      if let meter = names.meter(name, in: parts) { values[Int(meter)] = amount }
+      if let meter = names.meter(name, in: parts) {
+        forEachAllowance(ofMeter: meter) { values[Int($0)] = amount }
+      }
       if let setting = raisedSetting(name) {
         values[Int(self.allowance(ofSetting: setting))] = amount
       }

@@ -25,7 +25,7 @@ struct Spans {
     add(product: product, quantity: 1, inTrial: inTrial, during: Spans.always)
     for pack in graph[product: product].packs {
       let span = EvaluationInput.AddedSpan(span: Spans.always, amount: pack.amount, isPack: true)
-      added.append((pack.meter, span))
+      graph.forEachAllowance(raisedBy: pack) { added.append(($0, span)) }
     }
   }
 
@@ -52,7 +52,9 @@ struct Spans {
     }
     for addition in graph[product: index].adds {
       let amount = addition.amount.saturatingMultiply(quantity)
-      added.append((addition.meter, EvaluationInput.AddedSpan(span: span, amount: amount)))
+      graph.forEachAllowance(raisedBy: addition) { place in
+        added.append((place, EvaluationInput.AddedSpan(span: span, amount: amount)))
+      }
     }
     for addition in graph[product: index].settingAdds {
       let amount = addition.amount.saturatingMultiply(quantity)

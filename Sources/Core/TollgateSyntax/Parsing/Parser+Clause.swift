@@ -58,7 +58,9 @@ extension Parser {
       fail(.missingWord(.to, before: "`\(unit.text)`", unit.span))
     }
     guard !failed, expect(.to), let meter = name(.meter) else { return .broken }
-    guard accept(.until) else { return .adds(amount, meter: meter) }
+    let window = window()
+    guard !failed else { return .broken }
+    guard window == nil, accept(.until) else { return .adds(amount, meter: meter, per: window) }
     return expect(.used) && expect(.up) ? .addsPack(amount, meter: meter) : .broken
   }
 

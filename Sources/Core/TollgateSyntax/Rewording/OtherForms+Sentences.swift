@@ -52,8 +52,8 @@ extension OtherForm {
     <product> price {q} {v} auto-renewing¦auto-renewable¦auto-renews¦recurring¦renewing¦renews¦renewed¦billed¦paid¦charged¦automatically every¦each¦per {x} ~> price {q} {v} per {x}
     <product> price {q} {v} per {x} auto-renewing¦auto-renewable¦auto-renews¦recurring¦renewing¦renews ~> price {q} {v} per {x}
     <product> adds¦add¦gives¦includes¦plus {q} {k} until¦till used¦empty¦gone up¦ ~> adds {q} to {k} until used up
-    <product> adds {q} {k} per¦a¦each¦every {x} ~> adds {q} to {k}
-    <product> adds {q} to {k} per¦a¦each¦every {x} ~> adds {q} to {k}
+    <product> adds {q} {k} per¦a¦each¦every {x} ~> adds {q} to {k} per {x}
+    <product> adds {q} to {k} a¦each¦every {x} ~> adds {q} to {k} per {x}
     <steps> setting {w} [{t}] is¦:¦= {q} for¦with¦in¦on @0 ~> setting {w} [{t}] is {q}
     setting {w} [{t}] is¦:¦= {q} for¦with¦in¦on @0 ~> ? setting {w} [{t}] is {q} ⏎ unlimited with {T}
     setting {w} [{t}] is¦:¦= {q} for¦with¦in¦on everyone¦everybody¦all users¦ ~> setting {w} [{t}] is {q}

@@ -8,7 +8,7 @@ package struct ClauseSyntax: Sendable {
     // products
     case soldAs(TextSyntax, store: NameSyntax?)
     case grants([NameSyntax])
-    case adds(LiteralSyntax, meter: NameSyntax)
+    case adds(LiteralSyntax, meter: NameSyntax, per: WindowSyntax?)
     /// `adds 50 to credits until used up`
     case addsPack(LiteralSyntax, meter: NameSyntax)
     case price(PriceSyntax)

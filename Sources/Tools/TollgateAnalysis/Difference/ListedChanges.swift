@@ -205,7 +205,7 @@ private struct ListedContent {
     let name = product.name
     if let before, let like = before.product(like: index, of: graph) {
       let old = before.parts.products[Int(like)].name
-      return add("what \(name) opens", "what `\(old)` opened", as: "opens")
+      return add("what \(name) opens", "the same as `\(old)`", as: "opens")
     }
     add("what \(name) grants", entitlements(product.grants), as: "grants")
     add("what \(name) adds", sorted(additions(of: product)), as: "adds")
@@ -228,7 +228,8 @@ private struct ListedContent {
 
   private func words(_ addition: Product.Addition) -> String {
     let meter = parts.meters[Int(addition.meter)]
-    return "\(AmountText.print(addition.amount, meter.unit, .english)) to \(meter.name)"
+    let window = addition.window?.name.map { " per \($0)" } ?? ""
+    return "\(AmountText.print(addition.amount, meter.unit, .english)) to \(meter.name)\(window)"
   }
 
   private func storeID(_ id: Product.StoreID) -> String {

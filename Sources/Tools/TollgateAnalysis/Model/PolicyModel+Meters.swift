@@ -8,11 +8,11 @@ extension PolicyModel {
     let used = VariableKey(
       .used, vocabulary.meters[Int(counter.meter)], Int32(counter.window.code))
     if value {
-      return try raised(by: counter.meter) { added throws(Exhausted) in
+      return try raised(by: counter) { added throws(Exhausted) in
         try self.universe.atLeast(used, least.saturatingAdd(added))
       }
     }
-    return try raised(by: counter.meter, onlyFresh: true) { added throws(Exhausted) in
+    return try raised(by: counter, onlyFresh: true) { added throws(Exhausted) in
       try self.universe.below(used, least.saturatingAdd(added))
     }
   }
@@ -39,13 +39,13 @@ extension PolicyModel {
     _ quantity: Int64, _ limit: Limit, is value: Bool
   ) throws(Exhausted) -> Region {
     if value {
-      return try raised(by: limit.counter.meter) { added throws(Exhausted) in
+      return try raised(by: limit.counter) { added throws(Exhausted) in
         let allowed = quantity.saturatingAdd(added).saturatingAdd(self.beyond)
         if allowed == .max { return .nothing }
         return try self.after(limit, isAtLeast: allowed + 1, true)
       }
     }
-    return try raised(by: limit.counter.meter, onlyFresh: true) { added throws(Exhausted) in
+    return try raised(by: limit.counter, onlyFresh: true) { added throws(Exhausted) in
       let allowed = quantity.saturatingAdd(added).saturatingAdd(self.beyond)
       // Nothing is above the end of the range, but what is not known stays unknown.
       if allowed == .max { return try self.after(limit, isAtLeast: .max, nil) }
@@ -97,14 +97,14 @@ extension PolicyModel {
     }
   }
 
-  /// A region that depends on how much products add to the allowance of a meter, put together for
+  /// A region that depends on how much products add to the limits that read a counter, put together for
   /// every sum that is possible. An addition that is uncertain, because purchase data is stale, is
   /// not counted where `onlyFresh` is set.
   func raised(
-    by meter: Int32, onlyFresh: Bool = false,
+    by counter: CounterIndex, onlyFresh: Bool = false,
     _ region: (Int64) throws(Exhausted) -> Region
   ) throws(Exhausted) -> Region {
-    try raised(by: vocabulary.adders[Int(meter)], onlyFresh: onlyFresh, region)
+    try raised(by: vocabulary.adders(to: counter), onlyFresh: onlyFresh, region)
   }
 
   /// The same for what some products add, whatever it is added to.

@@ -33,7 +33,7 @@ extension PolicyModel {
     var region = try isLimited(limit)
     guard !scope.isKnown else { return region }
     region = try universe.engine.and(region, try after(limit, isAtLeast: 0, nil))
-    let adders = vocabulary.adders[Int(limit.counter.meter)].filter { isHeldAsProduct($0.product) }
+    let adders = vocabulary.adders(to: limit.counter).filter { isHeldAsProduct($0.product) }
     for adder in adders {
       let isSure = try universe.engine.complement(try counts(adder.product))
       region = try universe.engine.and(region, try universe.engine.or(isSure, try fresh()))

@@ -478,7 +478,7 @@ extension PolicyModel {
     _ quantity: Int64, _ limit: Limit, is value: Bool
   ) throws(Exhausted) -> Region {
     try requireWhole(of: limit)
-    return try raised(by: limit.counter.meter, onlyFresh: !value) { added throws(Exhausted) in
+    return try raised(by: limit.counter, onlyFresh: !value) { added throws(Exhausted) in
       let allowed = quantity.saturatingAdd(added).saturatingAdd(self.beyond)
       return try self.whole(limit, after: allowed, value)
     }
@@ -510,7 +510,7 @@ extension PolicyModel {
   func requireWhole(of limit: Limit) throws(Exhausted) {
     let meter = vocabulary.meters[Int(limit.counter.meter)]
     let isOpen = scope.amount == nil && universe.terms.meters[Int(meter)].isReadByItsRules
-    let adders = vocabulary.adders[Int(limit.counter.meter)]
+    let adders = vocabulary.adders(to: limit.counter)
     let isRaised = scope.holding != .products && !adders.isEmpty
     if isOpen || isRaised { throw Exhausted(.unsupported, limit: 0) }
   }

@@ -93,6 +93,13 @@ package struct Vocabulary: Sendable {
   struct Addition: Sendable, Hashable {
     var product: Int32
     var amount: Int64
+    /// The window whose limits it raises; nil for all of the meter.
+    var window: Window?
+  }
+
+  /// The products that raise the limits which read a counter, and how much.
+  func adders(to counter: CounterIndex) -> [Addition] {
+    adders[Int(counter.meter)].filter { $0.window == nil || $0.window == counter.window }
   }
 
   /// A rule of a meter, asked about what the use of something takes from it.
@@ -204,7 +211,8 @@ package struct Vocabulary: Sendable {
   /// Lets a product, or a further term for it, add what one purchase of it adds.
   mutating func add(_ product: Product, as index: Int32) {
     for addition in product.adds {
-      adders[Int(addition.meter)].append(Addition(product: index, amount: addition.amount))
+      adders[Int(addition.meter)].append(
+        Addition(product: index, amount: addition.amount, window: addition.window))
     }
     for addition in product.settingAdds {
       settingAdders[Int(addition.setting)].append(

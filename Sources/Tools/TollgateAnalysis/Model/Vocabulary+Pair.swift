@@ -237,7 +237,8 @@ extension RuleGraph {
   fileprivate func additions(of product: Product) -> [String: Int64] {
     var additions: [String: Int64] = [:]
     for addition in product.adds {
-      let name = parts.meters[Int(addition.meter)].name
+      let window = addition.window.map { " per \($0.code)" } ?? ""
+      let name = parts.meters[Int(addition.meter)].name + window
       additions[name] = (additions[name] ?? 0).saturatingAdd(addition.amount)
     }
     for addition in product.settingAdds {

@@ -217,7 +217,7 @@ extension NameWalker {
   mutating func add(_ kind: ClauseSyntax.Kind) {
     switch kind {
     case .grants(let entitlements): for name in entitlements { use(name, .entitlement) }
-    case .adds(_, let meter), .addsPack(_, let meter): use(meter, likely: .meter)
+    case .adds(_, let meter, _), .addsPack(_, let meter): use(meter, likely: .meter)
     case .price(let price): if let meter = price.each { use(meter, .meter) }
     case .forSale(let sale):
       if let requirement = sale.requirement { add(requirement, .entitlement) }

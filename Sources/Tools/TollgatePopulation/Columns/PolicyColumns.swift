@@ -88,7 +88,7 @@ struct PolicyColumns {
   ) -> ColumnIndex {
     let meter = graph[meter: counter.meter].name
     let raise = raise(own, countingStale) { product in
-      let added = product.adds.filter { $0.meter == counter.meter }
+      let added = product.adds.filter { $0.raises(counter) }
       return added.isEmpty ? nil : added.reduce(0) { $0.saturatingAdd($1.amount) }
     }
     let window = counter.window.name

@@ -10,7 +10,7 @@ package struct WideReader {
   fileprivate enum Step {
     case missing, now
     case held(EntitlementIndex)
-    case counter(place: Int, meter: MeterIndex, Sum)
+    case counter(place: Int, allowance: Int32, Sum)
     case raise(place: Int32, Sum)
     case fact(FactIndex)
     case version(FactIndex, name: String)
@@ -58,7 +58,8 @@ extension WideReader.Step {
     case (.counter(let counter), .counter(_, _, let raise)):
       self =
         graph.counterPlaces.place(of: counter).map {
-          .counter(place: $0, meter: counter.meter, WideReader.Sum(raise))
+          .counter(
+            place: $0, allowance: graph.allowance(of: counter), WideReader.Sum(raise))
         } ?? .missing
     case (.raise(let setting), .raise(_, let raise)):
       self = .raise(place: graph.allowance(ofSetting: setting), WideReader.Sum(raise))
@@ -85,10 +86,9 @@ extension WideReader.Step {
       case .yes: return 1
       case .unknown: return 2
       }
-    case .counter(let place, let meter, let sum):
-      guard let used = user[counter: place], let raised = sum.total(user[allowance: meter]) else {
-        return nil
-      }
+    case .counter(let place, let allowance, let sum):
+      guard let used = user[counter: place], let raised = sum.total(user[allowance: allowance])
+      else { return nil }
       return used - raised
     case .raise(let place, let sum):
       return sum.total(user[allowance: place]).map { min($0, WideView.mostAdded) }

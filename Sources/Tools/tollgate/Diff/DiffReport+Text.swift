@@ -96,8 +96,7 @@ extension DiffReport {
 }
 
 extension DiffReport {
-  /// What the user of an example asks for, where they have used some: one with 300 bills wants the
-  /// 301st.
+  /// The wish of the user of an example who has used some: one with 300 bills wants the 301st.
   private func wish(of example: PolicyDifference.Example) -> String {
     guard case .adding(let amount) = example.ask.growth,
       example.snapshot.usage[example.target] != nil

@@ -86,7 +86,7 @@ extension DeclarationChecker {
   private func kindOfAdditions(to setting: String) -> Setting.Kind? {
     for product in draft.pages.statements([.products]) {
       for clause in product.clauses {
-        guard case .adds(let amount, let name) = clause.kind, name.text == setting,
+        guard case .adds(let amount, let name, _) = clause.kind, name.text == setting,
           let measure = LiteralReader.ifValue(amount), !measure.isBareZero
         else { continue }
         return Setting.Kind(measure.dimension)
@@ -107,8 +107,13 @@ extension DeclarationChecker {
 
   /// `adds 30 days to history`
   func read(
-    _ amount: LiteralSyntax, toSetting name: NameSyntax, into product: inout CheckedProduct
+    _ amount: LiteralSyntax, toSetting name: NameSyntax, per window: WindowSyntax?,
+    into product: inout CheckedProduct
   ) {
+    if let window {
+      draft.report(.clause(.windowOfSetting(name.text)), at: window.span)
+      return
+    }
     guard let entry = draft.resolve(name, .setting) else { return }
     let setting = draft.policy.settings[Int(entry.index)]
     if setting.kind == .choice || setting.isSmallerBetter {

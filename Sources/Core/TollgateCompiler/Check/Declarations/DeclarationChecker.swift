@@ -322,7 +322,8 @@ extension DeclarationChecker {
     case .grants(let list):
       let known = Set(product.grants.map { $0.index })
       product.grants += draft.references(list, .entitlement).filter { !known.contains($0.index) }
-    case .adds(let amount, let meter): read(amount, to: meter, into: &product)
+    case .adds(let amount, let meter, let window):
+      read(amount, to: meter, per: window, into: &product)
     case .addsPack(let amount, let meter): read(amount, to: meter, isPack: true, into: &product)
     case .price(let price): read(price, clause, into: &product)
     case .trial(let length): read(trial: length, into: &product)
@@ -366,22 +367,26 @@ extension DeclarationChecker {
   }
 
   private func read(
-    _ amount: LiteralSyntax, to meter: NameSyntax, isPack: Bool = false,
-    into product: inout CheckedProduct
+    _ amount: LiteralSyntax, to meter: NameSyntax, per window: WindowSyntax? = nil,
+    isPack: Bool = false, into product: inout CheckedProduct
   ) {
     // A pack is for a meter: what is left of it is counted.
     if !isPack, let setting = draft.entry(meter.text), setting.kind == .setting {
-      return read(amount, toSetting: meter, into: &product)
+      return read(amount, toSetting: meter, per: window, into: &product)
     }
     guard let entry = draft.resolve(meter, .meter),
       let quantity = draft.quantity(amount, of: entry.index)
     else { return }
-    for earlier in product.adds + product.packs where earlier.meter == entry.index {
+    let over = window.flatMap { draft.window($0) }
+    if window != nil, over == nil { return }
+    let same = product.adds.filter { isPack || $0.window == over } + product.packs
+    if let earlier = same.first(where: { $0.meter == entry.index }) {
       draft.report(.clause(.meterTwice(meter.text, earlier.span)), at: meter.span)
       return
     }
     let addition = CheckedProduct.Addition(
-      meter: entry.index, amount: quantity, span: amount.span.joined(meter.span))
+      meter: entry.index, amount: quantity, window: over,
+      span: amount.span.joined(window?.span ?? meter.span))
     guard isPack else { return product.adds.append(addition) }
     product.packs.append(addition)
     draft.packs[entry.index] = draft.packs[entry.index] ?? addition.span

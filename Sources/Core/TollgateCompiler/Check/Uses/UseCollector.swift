@@ -147,7 +147,7 @@ extension UseCollector {
     }
     for clause in statement.clauses {
       switch clause.kind {
-      case .adds(let amount, let meter), .addsPack(let amount, let meter):
+      case .adds(let amount, let meter, _), .addsPack(let amount, let meter):
         useMeter(meter, amount)
       case .price(let price):
         if let meter = price.each { useMeter(meter, price.quantity ?? price.atLeast) }

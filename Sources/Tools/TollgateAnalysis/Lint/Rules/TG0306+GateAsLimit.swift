@@ -18,12 +18,8 @@ extension LintRule {
         + "used. If the add-on alone is to open the meter, allow the finding with a reason."
     )
   ) { pass in
+    let additions = pass.policy.products.flatMap { $0.adds }
     var raised: [Int32: Span] = [:]
-    for product in pass.policy.products {
-      for addition in product.adds where raised[addition.meter] == nil {
-        raised[addition.meter] = addition.span
-      }
-    }
     for rule in pass.policy.rules {
       guard case .limit(let limit) = rule.subject, case .allowance = limit.kind else { continue }
       if raised[limit.meter] == nil { raised[limit.meter] = rule.subjectSpan }
@@ -31,7 +27,10 @@ extension LintRule {
     for (index, rule) in pass.policy.rules.enumerated() {
       guard case .requires = rule.effect, case .limit(let limit) = rule.subject,
         limit.kind == .atMost(0),
-        let cause = raised[limit.meter], let comparison = pass.syntax.comparison(of: rule)
+        let cause = additions.first(where: {
+          $0.meter == limit.meter && ($0.window == nil || $0.window == limit.window)
+        })?.span ?? raised[limit.meter],
+        let comparison = pass.syntax.comparison(of: rule)
       else { continue }
       let meter = pass.source.text(comparison.meter.span)
       pass.report(

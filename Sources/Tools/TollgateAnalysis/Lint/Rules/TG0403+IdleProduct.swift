@@ -34,9 +34,9 @@ extension LintRule {
         related: declared.grants.map { .init($0.span, "opens nothing more") }
           + declared.onlyWith.map { .init($0.span, "everybody who may buy it has this") },
         help: [
-          pass.unlimited(declared).map {
-            "no rule limits `\($0)`, so nobody needs more of it: write `\($0) at most 0`, or how "
-              + "much is free"
+          pass.unlimited(declared).map { meter, window in
+            "no rule limits `\(meter)\(window)`, so nobody needs more of it: write "
+              + "`\(meter) at most 0\(window)`, or how much is free"
           } ?? "let a rule require what it grants, or let it grant something else"
         ])
     }
@@ -45,13 +45,18 @@ extension LintRule {
 }
 
 extension LintPass {
-  /// A meter that a product adds to and no rule limits.
-  fileprivate func unlimited(_ product: CheckedProduct) -> String? {
+  /// A meter that a product adds to and no rule limits, with the window that it adds to.
+  fileprivate func unlimited(
+    _ product: CheckedProduct
+  ) -> (meter: String, window: String)? {
     for addition in product.adds + product.packs {
-      let isLimited = graph.parts.targets.contains {
-        $0.meter == addition.meter && !$0.rules.isEmpty
+      let rules = graph.parts.targets.first { $0.meter == addition.meter }?.rules ?? []
+      let isLimited = rules.contains {
+        addition.window == nil || graph[rule: $0].limit?.window == addition.window
       }
-      if !isLimited { return policy.meters[Int(addition.meter)].name.text }
+      if isLimited { continue }
+      let window = addition.window?.name.map { " per \($0)" } ?? ""
+      return (policy.meters[Int(addition.meter)].name.text, window)
     }
     return nil
   }

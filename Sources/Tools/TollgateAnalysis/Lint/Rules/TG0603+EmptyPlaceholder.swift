@@ -78,7 +78,7 @@ extension LintPass {
   private func isRaised(_ rule: RuleCore) -> Bool {
     guard let limit = rule.limit else { return false }
     return graph.parts.products.contains { product in
-      (product.adds + product.packs).contains { $0.meter == limit.meter }
+      (product.adds + product.packs).contains { $0.raises(limit.counter) }
     }
   }
 }
