@@ -226,6 +226,10 @@ struct PictureBuilder: Bilingual {
     limitBoxes[limit] = box
     guard limit.kind != .bare, limit.kind != .undecided else { return box }
     for product in adders[Int(limit.counter.meter)] {
+      let record = graph.parts.products[Int(product)]
+      guard (record.adds + record.packs).contains(where: { $0.raises(limit.counter) }) else {
+        continue
+      }
       arrow(box, productBox(product), words("more by", "可提高上限"))
     }
     return box

@@ -170,8 +170,8 @@ extension RuleGraph {
     Int32(parts.meters.count + parts.settings.count + place)
   }
 
-  /// The places of all allowances of a meter: its own, which raises the limits of windows that
-  /// nothing is added to by themselves, and those of the others.
+  /// The places of all allowances of a meter: its own, for all windows but those that products add to
+  /// by themselves, and one for each of these.
   package func forEachAllowance(ofMeter meter: MeterIndex, _ body: (Int32) -> Void) {
     body(meter)
     for place in raisedWindows.indices where raisedWindows[place].meter == meter {

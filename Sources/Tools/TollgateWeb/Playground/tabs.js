@@ -334,9 +334,10 @@ function showDifference(panel) {
     const card = make("div", { className: "card plain" }, make("p", {}, line.parts));
     if (line.example) {
       const { words, before, after } = line.example;
-      const side = (one) => reasonWords[state.locale][one.reason];
+      const gap = state.locale === "en" ? " " : "";
+      const side = (one) => gap + reasonWords[state.locale][one.reason];
       card.append(make("p", { className: "faint" }, `${word("example_")}${word("colon")}${said(words)}`
-        + `${asked(line.example)}${word("colon")}${word("before")} ${side(before)}${word("comma")}${word("now")} ${side(after)}`));
+        + `${asked(line.example)}${word("colon")}${word("before")}${side(before)}${word("comma")}${word("now")}${side(after)}`));
     }
     panel.append(card);
   }
