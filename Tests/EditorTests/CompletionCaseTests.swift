@@ -203,6 +203,10 @@ import TollgateSyntax
     ("export requires max |", "`max`"),
     ("export requires bills |", "`bills` is a meter, not an entitlement"),
     ("export requires max and pro |", "`max`"), ("export requires max|", "`max`"),
+    // The end of a word before others.
+    ("export requi| pro", "expected `requires` or `require`, found the end of the word"),
+    ("export requires pro unl| platform is web", "expected `unless`, found the end of the word"),
+    ("export requires pro when platfo| is desk", "`platfo`"),
   ])
   func aLineThatIsTypedIsToldWhatItLacks(line: String, headline: String) throws {
     let policy = try MarkedPolicy(CompletionCaseTests.shop + line + "\n")

@@ -184,7 +184,7 @@ extension CompletionContext {
 
   func names(_ kind: NameKind) -> [Completion] {
     let details = policy.map { project.details(of: kind, in: $0) } ?? [:]
-    return project.names.names(of: kind).map { name in
+    return project.names.names(of: kind, without: end).map { name in
       Completion(
         label: name, kind: .name(kind), detail: details[name] ?? kind.word,
         text: Project.written(name) ?? name)

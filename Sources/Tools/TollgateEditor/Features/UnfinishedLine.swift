@@ -17,9 +17,10 @@ extension Project {
       let first = all.firstIndex(where: isHeld)
     else { return all }
     let place = Span(line.end, line.end)
+    let found = line.rest.isEmpty ? "the end of the line" : "the end of the word"
     let missing = Diagnostic(
-      code: "TG0001", headline: "expected \(next), found the end of the line", span: place,
-      label: "the line ends here")
+      code: "TG0001", headline: "expected \(next), found \(found)", span: place,
+      label: line.rest.isEmpty ? "the line ends here" : "the word ends here")
     var told = all.filter { !isHeld($0) }
     let before = all[..<first].filter { !isHeld($0) }.count
     told.insert(
@@ -28,14 +29,16 @@ extension Project {
   }
 }
 
-/// A line with the cursor at its end.
+/// A line with the cursor at its end, or at the end of a word in it.
 private struct UnfinishedLine {
   let project: Project
   let path: FilePath
   let start: Int
-  /// Where the last word of the line ends.
+  /// Where the last word before the cursor ends.
   let end: Int
   let cursor: Int
+  /// What follows the cursor in the line; empty at its end.
+  let rest: [UInt8]
 
   /// Policies beyond this are not compiled again and again while somebody types: what can be read is
   /// believed. Beyond the other, nothing is tried.
@@ -50,9 +53,13 @@ private struct UnfinishedLine {
   init?(_ project: Project, cursor: Int, in path: FilePath) {
     let bytes = project.source.bytes
     let line = project.source.lineSpan(at: cursor)
-    guard bytes.count <= UnfinishedLine.mostBytes,
-      bytes[cursor..<max(cursor, line.end)].allSatisfy(UnfinishedLine.isBlank)
-    else { return nil }
+    guard bytes.count <= UnfinishedLine.mostBytes else { return nil }
+    let rest = bytes[cursor..<max(cursor, line.end)]
+    let isAtEnd = rest.allSatisfy(UnfinishedLine.isBlank)
+    // In a line, a word whose end is typed.
+    let isInLine = rest.first == 0x20 && cursor > line.start
+    guard isAtEnd || isInLine && !UnfinishedLine.isBlank(bytes[cursor - 1]) else { return nil }
+    self.rest = isAtEnd ? [] : Array(rest)
     var end = cursor
     while end > line.start, UnfinishedLine.isBlank(bytes[end - 1]) { end -= 1 }
     guard end > line.start, !bytes[line.start..<end].contains(0x23) else { return nil }
@@ -65,11 +72,12 @@ private struct UnfinishedLine {
   }
 
   /// Whether a mistake is one of what is there; one at the end says what is missing already.
-  func accuses(_ span: Span) -> Bool { span.start >= start && span.start < end }
+  func accuses(_ span: Span) -> Bool { span.start >= start && span.start < end + rest.count }
 
   /// The next word, or its kind; nil where nothing that may follow mends the line.
   func next() -> String? {
     var tries = 0
+    if !rest.isEmpty { return openQuote == nil ? ofBegunWord(&tries) : nil }
     if let quote = openQuote { return ofText(from: quote + 1) ? "`\"`" : nil }
     if cursor == end, let words = ofBegunWord(&tries) { return words }
     return ofNextWord(&tries) ?? (cursor == end ? ofRest() : nil)
@@ -118,15 +126,16 @@ private struct UnfinishedLine {
   ) -> Bool {
     let bytes = project.source.bytes
     let head = bytes[..<(cut ?? end)]
-    let below = Array(bytes[cursor...])
+    let below = Array(bytes[(cursor + rest.count)...])
     let last = min(tries + UnfinishedLine.mostWithOneWord, UnfinishedLine.mostTries)
-    for more in UnfinishedLine.continuations where tries < last {
-      let added = Array((blank + candidate + more).utf8)
+    let continuations = rest.isEmpty ? UnfinishedLine.continuations : [""]
+    for more in continuations where tries < last {
+      let added = Array((blank + candidate + more).utf8) + rest
       let sentence = Source(name: "", bytes: Array(head[aboveStart...]) + added)
       guard !PolicySyntax.parse(sentence).diagnostics.contains(where: { $0.level == .error })
       else { continue }
       tries += 1
-      if isMended(Array(head) + added + below) { return true }
+      if isMended(Array(head) + added + below, upTo: head.count + added.count) { return true }
     }
     return false
   }
@@ -140,10 +149,13 @@ private struct UnfinishedLine {
     return above.map { project.source.lineSpan(at: $0.span.start).start } ?? start
   }
 
-  private func isMended(_ bytes: [UInt8]) -> Bool {
+  /// - Parameter lineEnd: Where the line ends then. What is added to a line that ends here is no part
+  ///   of what is there.
+  private func isMended(_ bytes: [UInt8], upTo lineEnd: Int) -> Bool {
     if bytes.count > UnfinishedLine.mostCompiledBytes { return true }
+    let known = start..<(rest.isEmpty ? end : lineEnd)
     return !Compiler.compile(Source(name: "", bytes: bytes), mending: false).diagnostics.contains {
-      $0.level == .error && accuses($0.span)
+      $0.level == .error && known.contains($0.span.start)
     }
   }
 
@@ -169,9 +181,11 @@ private struct UnfinishedLine {
       $0.kind != .snippet && FilePath($0.label).rest(behind: begun)?.isEmpty == false
     }
     // A mistake further ahead may go with no word that is written here.
-    let isAboutIt = project.compiled.diagnostics.allSatisfy {
-      $0.level != .error || !accuses($0.span) || $0.span.end > cut
-    }
+    let isAboutIt =
+      rest.isEmpty
+      && project.compiled.diagnostics.allSatisfy {
+        $0.level != .error || !accuses($0.span) || $0.span.end > cut
+      }
     var words: [String] = []
     for item in fitting where words.count < UnfinishedLine.mostTold {
       if isAboutIt || mends("", item.text, from: cut, &tries) { words.append("`\(item.label)`") }

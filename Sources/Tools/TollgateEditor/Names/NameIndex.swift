@@ -97,12 +97,14 @@ package struct NameIndex: Sendable {
 
   /// The names of a kind, declared or only used, each once, in the order of the text; the members
   /// of a series at its place.
-  package func names(of kind: NameKind) -> [String] {
+  ///
+  /// - Parameter typed: Where a word begins that is being typed: it is no name yet.
+  package func names(of kind: NameKind, without typed: Int? = nil) -> [String] {
     var names: [String] = []
     var seen: Set<String> = []
     func add(_ name: String) { if seen.insert(name).inserted { names.append(name) } }
     let space: NameUse.Space = kind == .product ? .products : .things
-    for use in uses where use.space == space {
+    for use in uses where use.space == space && use.name.span.start != typed {
       if use.isSeries {
         if kind == .feature { for member in members(ofSeriesAt: use) { add(member) } }
       } else if (kinds[use.key] ?? likely[use.key]) == kind {

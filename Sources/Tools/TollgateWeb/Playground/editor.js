@@ -121,7 +121,11 @@ function findMistakes(view) {
   const errors = view.diagnostics.filter((each) => each.level === "error");
   const line = view.typing?.line;
   const written = view.text.split("\n")[line]?.trimEnd() ?? "";
-  const lacks = (each) => each.line - 1 === line && units(written, each.column) >= written.length;
+  // What is missing stands at the end of the line, or at the cursor, and is no piece of the text.
+  const isAtCursor = (each) => each.column === each.endColumn && each.line === each.endLine
+    && units(written, each.column) === view.typing.character;
+  const lacks = (each) => each.line - 1 === line
+    && (units(written, each.column) >= written.length || isAtCursor(each));
   const missing = errors.filter(lacks);
   const wrong = errors.filter((each) => !lacks(each));
   const isTyping = state.blanks || missing.length || Date.now() < state.typedAt + pause;
@@ -170,8 +174,9 @@ function pieceOf(each, text) {
     the text that it is about. */
 function message(each) {
   const title = codeWords[each.code];
+  const [, missing] = /^expected (.*), found the end of the (?:line|word)$/.exec(each.message) ?? [];
+  if (missing && state.locale === "en") return [` ${word("next")}: ${missing}`];
   if (state.locale === "en" || !title) return [` ${each.message}`];
-  const [, missing] = /^expected (.*), found the end of the line$/.exec(each.message) ?? [];
   const words = (missing ?? "").split(/, | or | and /).map((part) =>
     (part.startsWith("`") ? part : missingWords[part])).filter(Boolean);
   if (missing) return [` ${word("unfinished")}${words.length ? `，接下来是：${words.join(" / ")}` : ""}`];

@@ -17,7 +17,7 @@ const pageWords = {
     no: "no", open_: "open", locked: "locked", warned: "warned", rules: "Rules", line: "line",
     ways: "Ways in", holds: "met", fails: "not met", unsure: "not known",
     noMistakes: "no mistakes", mistakes: (n) => (n === 1 ? "1 mistake" : `${n} mistakes`),
-    old: "Answers for your last text without mistakes", apply: "Fix:", writing: "being written",
+    old: "Answers for your last text without mistakes", apply: "Fix:", writing: "being written", next: "what comes next",
     more: (n) => (n === 1 ? "1 more mistake" : `${n} more mistakes`),
     wants: (n) => `, who wants ${n} more`, reach: (n) => `, who wants ${n} in all`,
     blanks: (names) => `To fill in: ${names}. Tab goes to the next one.`,
