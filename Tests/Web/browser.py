@@ -233,7 +233,7 @@ def try_calm(context):
     page.keyboard.type("# quickly typed words of a comment, which nobody can read as fast\n" * 5)
     page.keyboard.type("everything requires")
     typed = time.time() - begin
-    eventually(page, "the last key is answered", "document.querySelector('#problems').innerText.includes('expected')")
+    eventually(page, "the last key is answered", "document.querySelector('#problems').innerText.includes('what comes next')")
     print(f"browser: {typed:.1f} s for 350 keys, answered {time.time() - begin - typed:.1f} s later")
     time.sleep(1)
     check("nothing is still working", "working" not in page.inner_text("#status"))
@@ -287,7 +287,7 @@ def try_typing(context):
     page.keyboard.press("Control+End")
     page.keyboard.type("csv-export is off when members", delay=20)
     page.keyboard.press("Escape")
-    eventually(page, "the next word is told", "document.querySelector('#problems').innerText.includes('expected `')")
+    eventually(page, "the next word is told", "document.querySelector('#problems').innerText.includes('what comes next: `')")
     check("nothing is accused", "yes-or-no" not in page.inner_text("#problems"), page.inner_text("#problems"))
     page.keyboard.press("ArrowUp")
     eventually(page, "elsewhere a mistake is told", "document.querySelector('#problems').innerText.includes('yes-or-no')")
