@@ -37,7 +37,7 @@ private struct UnfinishedLine {
   /// Where the last word before the cursor ends.
   let end: Int
   let cursor: Int
-  /// What follows the cursor in the line; empty at its end.
+  /// The line behind the cursor; empty where the cursor is at its end.
   let rest: [UInt8]
 
   /// Policies beyond this are not compiled again and again while somebody types: what can be read is
@@ -149,8 +149,8 @@ private struct UnfinishedLine {
     return above.map { project.source.lineSpan(at: $0.span.start).start } ?? start
   }
 
-  /// - Parameter lineEnd: Where the line ends then. What is added to a line that ends here is no part
-  ///   of what is there.
+  /// - Parameter lineEnd: Where the line ends then. Mistakes of words that were added at its end do
+  ///   not count.
   private func isMended(_ bytes: [UInt8], upTo lineEnd: Int) -> Bool {
     if bytes.count > UnfinishedLine.mostCompiledBytes { return true }
     let known = start..<(rest.isEmpty ? end : lineEnd)
