@@ -51,13 +51,12 @@ private struct Question {
     )
   }
 
-  /// Whether a look at the snapshot says what goes on: the news is not old, whatever counts now, and
-  /// no renewal late.
+  /// Whether a look at the snapshot says what goes on: no news is old, and no renewal late.
   var isClear: Bool {
     let isLate = snapshot.grants.contains { grant in
       grant.renews == true && grant.until.map { $0.milliseconds <= now } ?? false
     }
-    return !isLate && now < policy.prepare(snapshot).input.staleAt
+    return !isLate && !policy.prepare(snapshot).isStale(at: Instant(milliseconds: now))
   }
 
   /// The same user, for whom nothing is used up or given back and every renewal comes.
@@ -77,7 +76,9 @@ private struct Question {
         lasting.usage[name]?[window] = used.map { Usage.Counter($0) } ?? usage[window]
       }
     }
-    return policy.prepare(lasting).believed
+    // No news becomes old; what is old already, of which nothing counts yet, stays so.
+    let isOld = now >= prepared.input.staleAt
+    return isOld ? policy.prepare(lasting) : policy.prepare(lasting).believed
   }
 
   private func decision(_ prepared: PreparedSnapshot, at time: Int64) -> Decision {

@@ -106,7 +106,6 @@ import TollgateRuntime
         limit.condition == nil && !limit.perhaps.contains { $0.isUnlimited }
       }
       return hasGrants || !binds || decision.quota?.isUnlimited == false
-        || decision.quota?.meter != decision.target
     }
   }
 }

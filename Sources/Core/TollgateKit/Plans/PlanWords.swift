@@ -231,15 +231,16 @@ struct PlanCells {
     let user = beginning(user, of: target)
     let decision = graph.decide(Target(index: target), for: user, at: now)
     guard let inquiry = decision.inquiry else { return Answer(content: .excluded) }
+    let limits = inquiry.subject.meter == nil ? nil : amount(inquiry)
+    if let limits, inquiry.subject.takers.isEmpty { return Answer(content: limits) }
     var answer = Answer(content: content(of: decision, inquiry))
-    if inquiry.subject.meter != nil {
-      let limits = amount(inquiry)
-      if decision.uses.isEmpty { return Answer(content: limits) }
+    if let limits {
       // What it takes has to be there, too.
-      let isOpen = decision.outcome != .denied
-      answer.content =
-        answer.content != .excluded && (isOpen || limits != .unlimited)
-        ? limits : answer.content
+      switch answer.content {
+      case .excluded: break
+      case .depends where limits == .unlimited: break
+      default: answer.content = limits
+      }
     }
     if answer.content != .excluded { answer.uses = uses(decision, of: target) }
     if let setting = inquiry.subject.setting, answer.content != .excluded {

@@ -120,7 +120,7 @@ struct BlockEvaluation: Evaluator {
   }
 
   /// The users for whom a failing rule holds for money, each asked about by itself.
-  func holdForMoney(_ rule: RuleIndex) -> TruthBlock.Bits {
+  func isOverage(_ rule: RuleIndex) -> TruthBlock.Bits {
     guard graph.hasOverages, graph.overagePlace(of: rule) != nil else { return .none }
     return holdsForMoney(rule, asking: takers).surely
   }

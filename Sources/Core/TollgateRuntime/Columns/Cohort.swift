@@ -351,7 +351,7 @@ extension BlockEvaluation {
       let fails = ~holds(rule).surely
       if fails.isEmpty { continue }
       // A rule of which it is unknown whether it is soft is not soft.
-      fold.fail(fails, soft: value(graph[rule: rule].soft).surely | holdForMoney(rule))
+      fold.fail(fails, soft: value(graph[rule: rule].soft).surely | isOverage(rule))
       if fold.isDecided { break }
     }
     return fold

@@ -141,9 +141,9 @@ struct Readings {
   /// - Parameter more: How far beyond the limit the levels are.
   private mutating func read(_ limit: Limit, _ inquiry: Inquiry, and more: Int64 = 0) {
     if limit.meter != nil { read(fallsOf: limit.counter) }
-    readAdditions(to: graph.allowance(of: limit))
-    let allowance =
-      limit.meter == nil ? nil : input.allowance(of: graph.allowance(of: limit), at: now)
+    let place = graph.allowance(of: limit)
+    readAdditions(to: place)
+    let allowance = limit.meter == nil ? nil : input.allowance(of: place, at: now)
     if let ladder = graph.ladder(of: limit) {
       if let allowance {
         read(graph[ladder: ladder].base.kind, allowance, limit, inquiry, and: more)

@@ -116,11 +116,7 @@ extension RuleGraph {
 
   private func forEachDependency(ofLadder limit: Limit, _ body: (Dependency) -> Void) {
     // What is added to one window of a meter counts as added to the meter.
-    if case .setting(let setting) = limit.kind {
-      body(.allowance(allowance(ofSetting: setting)))
-    } else {
-      body(.allowance(limit.counter.meter))
-    }
+    body(.allowance(limit.meter ?? allowance(of: limit)))
     if let ladder = ladder(of: limit) { forEachDependency(ofSteps: ladder, body) }
   }
 

@@ -21,7 +21,7 @@ extension RuleGraph.Parts {
     }
     if !raisedWindows.isEmpty {
       writer.text("adds")
-      writeWindows(ofAdditions: &writer)
+      writeAddedWindows(to: &writer)
     }
     for (index, product) in products.enumerated() where product.hasOffer {
       writer.text("offer")
@@ -46,15 +46,13 @@ extension RuleGraph.Parts {
   }
 
   /// The codes of the windows of all additions, product by product; 0 for all windows of a meter.
-  func writeWindows(ofAdditions writer: inout ByteWriter) {
+  func writeAddedWindows(to writer: inout ByteWriter) {
     writer.list(products.flatMap { $0.adds }) { writer, addition in
       writer.index(addition.window.map { Int32($0.code) + 1 } ?? 0)
     }
   }
 
-  mutating func readWindows(
-    ofAdditions reader: inout ByteReader
-  ) throws(GraphError) {
+  mutating func readAddedWindows(from reader: inout ByteReader) throws(GraphError) {
     var codes = try reader.list { r throws(GraphError) in try r.index() }[...]
     for product in products.indices {
       for place in products[product].adds.indices {

@@ -76,7 +76,7 @@ extension RuleGraph.Parts {
     // A policy without one has the bytes that it had.
     let addsToWindows = !raisedWindows.isEmpty
     if !overages.isEmpty || addsToWindows { writer.list(overages) { $0.overage($1) } }
-    if addsToWindows { writeWindows(ofAdditions: &writer) }
+    if addsToWindows { writeAddedWindows(to: &writer) }
     return writer.bytes
   }
 
@@ -268,7 +268,7 @@ extension RuleGraph.Parts {
     uses = try reader.list { r throws(GraphError) in try r.use() }
     try readOffers(from: &reader)
     if !reader.isAtEnd { overages = try reader.list { r throws(GraphError) in try r.overage() } }
-    if !reader.isAtEnd { try readWindows(ofAdditions: &reader) }
+    if !reader.isAtEnd { try readAddedWindows(from: &reader) }
     guard reader.isAtEnd else { throw .size }
   }
 }

@@ -19,7 +19,7 @@ const pageWords = {
     noMistakes: "no mistakes", mistakes: (n) => (n === 1 ? "1 mistake" : `${n} mistakes`),
     old: "Answers for your last text without mistakes", apply: "Fix:", writing: "being written", next: "what comes next",
     more: (n) => (n === 1 ? "1 more mistake" : `${n} more mistakes`),
-    wants: (n) => `, who wants ${n} more`, reach: (n) => `, who wants ${n} in all`,
+    wants: (n) => `, who wants ${n === 1 ? "one" : n} more`, reach: (n) => `, who wants ${n} in all`,
     blanks: (names) => `To fill in: ${names}. Tab goes to the next one.`,
     write_: (text) => `write \`${text}\``, remove: "remove it",
     change: "Change a number in the rules, for example, and read here who gains and who loses.",
