@@ -156,6 +156,7 @@ import TollgateSyntax
     for index in 0..<8 * Cases.factor {
       let seed = UInt64(17_000_000 + lot * 100_000 + index)
       var generator = Naive.Generator(seed: seed, hasLadders: true)
+      generator.countsForEach = false
       // Of the first few enough have another value; those with `paid` and `then` come after them.
       if index < 6 { (generator.hasPaid, generator.hasOverages) = (false, false) }
       let policy = generator.policy()

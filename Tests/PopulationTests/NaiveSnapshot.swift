@@ -35,8 +35,9 @@ extension Naive.Usage {
       guard let counter = usage[window] else { continue }
       var naive = Naive.Counter(
         used: Int(counter.used), resets: counter.resets.map { Int($0.milliseconds) })
+      naive.carried = Int(counter.carried)
       naive.then = counter.then.map {
-        Naive.Fall(at: Int($0.at.milliseconds), used: Int($0.used))
+        Naive.Fall(at: Int($0.at.milliseconds), used: Int($0.used), carried: Int($0.carried))
       }
       self[window.name.flatMap { Naive.Window(rawValue: $0) }] = naive
     }

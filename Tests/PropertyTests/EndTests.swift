@@ -8,7 +8,7 @@ import TollgateRuntime
 @Suite struct EndTests {
   @Test(arguments: Corpus.lots) func aReminderTellsTheFirstEnd(lot: Int) throws {
     var told = 0
-    for example in Corpus.shared.lot(lot) where example.seed % 2 == 0 {
+    for example in Corpus.shared.lot(lot) where example.seed % 2 == 0 || told == 0 {
       let text = EndTests.reminding(example.value.source)
       let reminding = try Case(example.value.policy, writtenAs: text)
       for (snapshot, ask) in example.situations where ask.usage.isEmpty && ask.facts.isEmpty {

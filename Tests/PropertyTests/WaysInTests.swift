@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import TollgateKit
+import TollgateRuntime
 
 /// A way in really opens: whoever takes it is allowed, or warned.
 @Suite struct WaysInTests {
@@ -8,7 +9,7 @@ import TollgateKit
     var taken: [String: Int] = [:]
     try EngineTests.each(in: lot) { example, snapshot, ask, decision, seed in
       for way in decision.waysIn {
-        guard let (later, laterAsk) = take(way, example, snapshot, ask) else { continue }
+        guard let (later, laterAsk) = try take(way, example, snapshot, ask) else { continue }
         let outcome = try example.decide(laterAsk, later).outcome
         let isOpen = decision.outcome == .denied ? outcome != .denied : outcome == .allowed
         #expect(isOpen, "seed \(seed): \(way)\n\(ask.json(with: snapshot))\n\(example.source)")
@@ -69,7 +70,7 @@ import TollgateKit
   /// brings what nobody can foresee, and a stale snapshot cannot hold one fresh purchase.
   private func take(
     _ way: WayIn, _ example: Case, _ snapshot: Naive.Snapshot, _ ask: Naive.Ask
-  ) -> (Naive.Snapshot, Naive.Ask)? {
+  ) throws -> (Naive.Snapshot, Naive.Ask)? {
     var snapshot = snapshot
     var ask = ask
     switch way {
@@ -109,7 +110,12 @@ import TollgateKit
       guard !isStale(example, snapshot, ask) else { return nil }
       let gone = offers.flatMap { example.replaced(by: $0.product) }
       snapshot.grants.removeAll { grant in grant.product.map { gone.contains($0) } ?? false }
-      snapshot.grants += offers.map { Naive.Snapshot.Grant(product: $0.product) }
+      let bought = try offers.map { offer in
+        var grant = Naive.Snapshot.Grant(product: offer.product)
+        grant.quantity = try example.number(buying: offer.product, snapshot, at: ask)
+        return grant
+      }
+      snapshot.grants += bought
       for pack in offers.flatMap({ example.packs(of: $0.product) }) {
         guard example.raise(&snapshot, by: pack) else { return nil }
       }
@@ -150,6 +156,24 @@ extension Case {
       guard case .product(let found) = statement, found.name == product else { return [] }
       return found.packs
     }
+  }
+
+  /// How many a purchase brings: the least number that is sold, or one more of what is held.
+  fileprivate func number(
+    buying product: String, _ snapshot: Naive.Snapshot, at ask: Naive.Ask
+  ) throws -> Int? {
+    for case .product(let found) in policy.statements where found.name == product {
+      guard found.price?.each != nil, found.adds.isEmpty, found.packs.isEmpty else { return nil }
+      let (line, _) = try BatchLine(json: ask.json(with: snapshot))
+        .resolvingFacts(for: engine.graph)
+      let catalog = ProductCatalog(
+        graph: engine.graph, prepared: engine.prepare(line.snapshot ?? Snapshot()),
+        at: line.at ?? Instant(milliseconds: 0))
+      let index = engine.graph.names.products[product]
+      let isHeld = index.map { catalog.standing(of: $0) == .held } ?? false
+      return isHeld ? 1 : found.leastNumber
+    }
+    return nil
   }
 
   /// Adds a pack to the snapshot's own allowance; false where no snapshot can say it: without one,

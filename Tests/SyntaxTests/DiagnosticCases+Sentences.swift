@@ -285,7 +285,7 @@ extension DiagnosticCase {
     .init(
       "scenario \"s\"\n  given bills 5 product a\n",
       "TG0001",
-      "expected `,`, `per`, `resets`, `then`, `and` or the end of the line, found `product`",
+      "expected `,`, `per`, `carried`, `resets`, `then`, `and` or the end of the line, found `product`",
       at: "2:17-24"
     ),
     .init(

@@ -7,6 +7,7 @@ struct LadderTests {
   private func words(_ value: SettingValueSyntax) -> String {
     switch value {
     case .literal(let literal): return SyntaxTests.words(literal)
+    case .each(let literal, let name): return SyntaxTests.words(literal) + " each \(name.text)"
     case .choice(let name): return "choice \(name.text)"
     case .unlimited: return "unlimited"
     case .undecided: return "undecided"

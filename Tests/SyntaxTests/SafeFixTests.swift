@@ -6,7 +6,7 @@ import Testing
 struct SafeFixTests {
   @Test(arguments: [
     "meter bills\n  windows begin at noon\n",
-    "guests at most 5\n  100 for each of seats with pro\n",
+    "guests > 5 for each of seats requires pro\n",
     "csv-export = pro\n", "csv-export=pro\n", "bills = 500 requires pro\n",
     "x requires pro；and y；\n", "x ＞ 5 a day\n", "bills ＞ 500， photos > 3 requires pro\n",
     "guests at most 5\n  100 requires plus, max\n", "product p\n  price ：8\n",
@@ -29,7 +29,7 @@ struct SafeFixTests {
 
   @Test(arguments: [
     ("meter bills\n  windows begin at noon\n", 1),
-    ("guests at most 5\n  100 for each of seats with pro\n", 1), ("csv-export = pro\n", 1),
+    ("guests > 5 for each of seats requires pro\n", 1), ("csv-export = pro\n", 1),
     ("csv-export=pro\n", 1),
   ])
   func oneMistakeIsOneMessageWithoutASafeFix(_ text: String, _ count: Int) {

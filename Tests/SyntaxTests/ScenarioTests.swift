@@ -18,8 +18,10 @@ struct ScenarioTests {
         "product \(product.product.text) \(product.state?.text ?? "-")"
           + " \(product.from.map(words) ?? "-") \(product.until.map(words) ?? "-")"
           + " \(product.times.map(words) ?? "-") \(product.isShared)"
-      case .value(let name, let value, let window, let fall):
-        "value \(name.text) \(words(value)) \(window.map { words($0) } ?? "-") \(fall.map { words($0) } ?? "-")"
+      case .value(let name, let value, let window, let carried, let fall):
+        "value \(name.text) \(words(value)) \(window.map { words($0) } ?? "-")"
+          + (carried.map { " carried \(words($0))" } ?? "")
+          + " \(fall.map { words($0) } ?? "-")"
       case .allowance(let name, let value): "allowance \(name.text) \(words(value))"
       case .factIs(let name, let value): "is \(name.text) \(words(value))"
       case .subject(let text): "subject \(text.value)"
@@ -37,6 +39,7 @@ struct ScenarioTests {
       "m 40 per 3 hours then 12 at 2026-06-01 then 0 at 2026-06-02, n 1",
       ["value m 40 3 hours 12 at 2026-06-01 then 0 at 2026-06-02", "value n 1 - -"]
     ),
+    ("m 4 per month carried 12 resets 2026-07-01", ["value m 4 month carried 12 2026-07-01"]),
     ("product annual", ["product annual - - - - false"]),
     (
       "product a cancelled until 2027-01-01 from 2026-01-01 shared times 3,\n  product b",

@@ -78,6 +78,7 @@ extension Naive.Quota {
       resets: quota.resets.map { Int($0.milliseconds) })
     uses = quota.uses.map(Int.init)
     beyond = quota.beyond.map { Naive.Beyond(upTo: $0.upTo.map(Int.init)) }
+    carried = Int(quota.carried)
   }
 }
 

@@ -52,13 +52,15 @@ extension Naive.Question {
     }
   }
 
-  /// For sale to this user, and not held already, unless it adds to a meter.
+  /// For sale to this user, and not held already, unless it adds to a meter, or sells what a
+  /// quantity is for each of.
   private func isOffered(_ index: Int) -> Bool {
     let product = evaluator.products[index]
     guard !product.notForSale, product.sale.map(isOpen) ?? true, lasts(product) else {
       return false
     }
-    return !product.adds.isEmpty || !product.packs.isEmpty || !isHeld(index)
+    let isCounted = product.price?.each.map { evaluator.namesCounted.contains($0) } ?? false
+    return isCounted || !product.adds.isEmpty || !product.packs.isEmpty || !isHeld(index)
   }
 
   /// Bought by a clock that is behind, it would not be over by the effective now.

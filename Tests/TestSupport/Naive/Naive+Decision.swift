@@ -50,6 +50,8 @@ extension Naive {
   public struct Quota: Equatable, Sendable {
     public var meter: String
     public var uses: Int?
+    /// How much of the limit was carried over.
+    public var carried = 0
     public var beyond: Beyond?
     public var limit: Int?
     public var undecided = false

@@ -16,7 +16,11 @@ extension Naive {
     let countsMonths: Bool
     /// Whether limits have prices beyond them: a fifth of the seeds has it.
     public var hasOverages: Bool
-    /// The meters that have one.
+    /// Whether unused amounts of some limits roll over; all policies with ladders have it.
+    public var hasRollovers: Bool
+    /// Whether some quantities are `for each of` something; all policies with ladders have it.
+    public var countsForEach: Bool
+    /// The meters that have a price beyond their limit.
     var meters: Set<String> = []
 
     public init(seed: UInt64, hasLadders: Bool = false, hasUses: Bool = false) {
@@ -26,6 +30,8 @@ extension Naive {
       self.hasUses = hasUses
       hasPaid = hasLadders && seed % 4 == 3
       hasOverages = hasLadders && seed % 5 == 4
+      hasRollovers = hasLadders
+      countsForEach = hasLadders
     }
 
     /// The middle of all instants: 2026-06-01T00:00:00Z.
@@ -126,6 +132,8 @@ extension Naive.Generator {
     for _ in 0..<random.within(1...8) { statements.append(.rule(rule(words))) }
     if hasUses { statements += uses(words).map { .uses($0) } }
     if hasUses { addToWindows(&statements) }
+    if hasRollovers { statements = rollingOver(statements, words) }
+    if countsForEach { statements = counting(statements, words) }
     let policy = Naive.Policy(Naive.withoutIdlePacks(statements))
     return random.chance(50) ? policy.shuffled(using: &random) : policy
   }

@@ -91,7 +91,8 @@ extension Naive.Generator {
     let usage = ask.usage[ask.target] ?? snapshot.usage[ask.target]
     let counters = [usage?.total] + Naive.Window.allCases.map { usage?[$0] }
     let used = random.pick(counters.compactMap { $0?.used }) ?? 0
-    let edge = edge(evaluator, ask.target, snapshot.allowances)
+    let written = edge(evaluator, ask.target, snapshot.allowances)
+    let edge = raised(written, ask.target, evaluator, usage)
     switch random.below(20) {
     case 0...5: return nil
     case 6: return .adding(0)

@@ -82,6 +82,10 @@ extension Naive.Generator {
     var value = Naive.sum(
       random.pick(values) ?? 0, random.chance(50) ? snapshot.allowances[setting.name] ?? 0 : 0)
     if random.chance(40) { value = Naive.sum(value, random.pick(added.map(\.amount)) ?? 0) }
+    var sideway = sideway
+    if setting.isCounted, sideway.chance(60) {
+      value = Naive.times(value, sideway.within(0...4))
+    }
     return .reaching(max(0, min(value, Int.max - 1) + random.within(-1...1)))
   }
 }

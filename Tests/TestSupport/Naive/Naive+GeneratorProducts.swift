@@ -90,7 +90,7 @@ extension Naive.Generator {
   }
 
   /// Numbers of its own, so that the other things that a seed makes stay what they are.
-  private var sideway: Naive.SplitMix64 { Naive.SplitMix64(seed: ~random.state) }
+  var sideway: Naive.SplitMix64 { Naive.SplitMix64(seed: ~random.state) }
 
   /// For the period of the price, or ahead; only a price that renews may have one.
   private func introduction(of price: Naive.Price?) -> String? {

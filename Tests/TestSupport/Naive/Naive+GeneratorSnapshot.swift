@@ -65,7 +65,7 @@ extension Naive.Generator {
     }
     if random.chance(20) { grant.quantity = random.within(1...3) }
     if random.chance(1) { grant.quantity = Int.max }
-    return grant
+    return counted(grant, evaluator)
   }
 
   /// Never an end before the start.
@@ -85,7 +85,9 @@ extension Naive.Generator {
   ) -> [String: Naive.FactValue] {
     var result: [String: Naive.FactValue] = [:]
     for fact in evaluator.declaredFacts where random.chance(chance) {
-      if let value = report(fact, evaluator) { result[fact.name] = value }
+      if let value = report(fact, evaluator) {
+        result[fact.name] = counted(value, fact, evaluator)
+      }
     }
     return result
   }
@@ -135,7 +137,8 @@ extension Naive.Generator {
         usage.total?.resets = nil
         usage.total?.then = []
       }
-      if usage.total != nil || !usage.windows.isEmpty { result[meter] = usage }
+      guard usage.total != nil || !usage.windows.isEmpty else { continue }
+      result[meter] = counted(carrying(usage, meter, evaluator), meter, evaluator, allowances)
     }
     return result
   }

@@ -41,7 +41,9 @@ extension Naive {
     }
 
     static func usage(_ usage: Usage) -> String {
-      if let total = usage.total, usage.windows.isEmpty, total.instants.isEmpty {
+      if let total = usage.total, usage.windows.isEmpty, total.instants.isEmpty,
+        total.carried == 0
+      {
         return String(total.used)
       }
       var members: [(String, String)] = []
@@ -53,13 +55,21 @@ extension Naive {
     }
 
     private static func counter(_ counter: Counter) -> String {
-      let used = ("used", String(counter.used))
-      if let resets = counter.resets { return object([used, ("resets", instant(resets))]) }
-      guard !counter.then.isEmpty else { return used.1 }
-      let steps = counter.then.map {
-        object([("at", instant($0.at)), ("used", String($0.used))])
+      let members = amounts(counter.used, carried: counter.carried)
+      if let resets = counter.resets { return object(members + [("resets", instant(resets))]) }
+      guard !counter.then.isEmpty else {
+        return members.count == 1 ? String(counter.used) : object(members)
       }
-      return object([used, ("then", "[" + steps.joined(separator: ", ") + "]")])
+      let steps = counter.then.map {
+        object([("at", instant($0.at))] + amounts($0.used, carried: $0.carried))
+      }
+      return object(members + [("then", "[" + steps.joined(separator: ", ") + "]")])
+    }
+
+    /// Nothing carried is left out.
+    private static func amounts(_ used: Int, carried: Int) -> [(String, String)] {
+      let used = ("used", String(used))
+      return carried == 0 ? [used] : [used, ("carried", String(carried))]
     }
 
     static func grant(_ grant: Snapshot.Grant) -> String {

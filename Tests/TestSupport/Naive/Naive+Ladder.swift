@@ -3,6 +3,8 @@ extension Naive {
   public struct Step: Equatable, Sendable {
     /// Null is `unlimited`; a choice by its place.
     public var quantity: Int?
+    /// `for each of NAME`
+    public var each: String?
     /// Null is `nothing`.
     public var requirement: Requirement?
     public var from: Moment?
@@ -21,6 +23,8 @@ extension Naive {
     public var name: String
     public var kind: Kind
     public var base: Int
+    /// Of the base: `for each of NAME`.
+    public var baseEach: String?
     public var smallerIsBetter = false
     public var steps: [Step] = []
     public var soft: Rule.Soft?
@@ -80,6 +84,10 @@ extension Naive {
     var steps: [Step]
     var smallerIsBetter = false
     var isRaised = true
+    /// Of the base: `for each of NAME`.
+    var baseEach: String?
+    /// The limit that it is; nil for a setting.
+    var limit: Rule.Limit?
   }
 }
 
@@ -89,11 +97,14 @@ extension Naive.Rule {
     switch subject {
     case .limit(let limit):
       guard case .ladder(let base, let steps) = limit.amount else { return nil }
-      return Naive.Ladder(name: limit.meter, window: limit.window, base: base, steps: steps)
+      return Naive.Ladder(
+        name: limit.meter, window: limit.window, base: base, steps: steps,
+        baseEach: limit.baseEach, limit: limit)
     case .setting(let setting):
       return Naive.Ladder(
         name: setting.name, base: .moreThan(setting.base), steps: setting.steps,
-        smallerIsBetter: setting.smallerIsBetter, isRaised: setting.isRaised)
+        smallerIsBetter: setting.smallerIsBetter, isRaised: setting.isRaised,
+        baseEach: setting.baseEach)
     case .features, .growth: return nil
     }
   }
@@ -113,32 +124,41 @@ extension Naive.EvaluationInput {
   /// What is added to the quantities of the steps.
   func raise(_ ladder: Naive.Ladder) -> Naive.Span {
     guard ladder.isRaised else { return Naive.Span(low: 0, high: 0) }
+    var raise = allowance(ladder.name, ladder.window)
     // With `allowance` the snapshot's own one is the base.
-    if case .allowance = ladder.base { return addOns(ladder.name, ladder.window) }
-    return allowance(ladder.name, ladder.window)
+    if case .allowance = ladder.base { raise = addOns(ladder.name, ladder.window) }
+    guard let limit = ladder.limit else { return raise }
+    return raise + carried(limit)
   }
 
   /// Whether a value goes beyond base and steps; null is an unknown value.
   func exceeds(_ value: Int?, _ ladder: Naive.Ladder) -> Naive.Truth {
     var within = [isWithinBase(value, ladder)]
-    for step in ladder.steps {
-      let isEnough = step.quantity.map { isWithin(value, $0, ladder) } ?? .yes
-      within.append(min(counts(step), isEnough))
-    }
+    for step in ladder.steps { within.append(min(counts(step), isEnough(step, value, ladder))) }
     return (within.max() ?? .no).negated
+  }
+
+  /// Whether a value is within the quantity of a step, if it counts.
+  private func isEnough(
+    _ step: Naive.Step, _ value: Int?, _ ladder: Naive.Ladder
+  ) -> Naive.Truth {
+    step.quantity == nil ? .yes : isWithin(value, quantity(of: step), ladder)
   }
 
   private func isWithinBase(_ value: Int?, _ ladder: Naive.Ladder) -> Naive.Truth {
     switch baseReach(ladder) {
     case .quantity(let quantity): return isWithin(value, quantity, ladder)
-    case .unknown: return .unknown
+    case .unknown:
+      // Of a setting there is a value that is surely had.
+      guard ladder.limit == nil else { return .unknown }
+      return isWithin(value, surelyHad(ladder), ladder) == .yes ? .yes : .unknown
     case .undecided, .unlimited: return .no
     }
   }
 
   /// Whether a value, allowance subtracted, is at most a quantity (or at least).
-  private func isWithin(_ value: Int?, _ quantity: Int, _ ladder: Naive.Ladder) -> Naive.Truth {
-    guard let value else { return .unknown }
+  private func isWithin(_ value: Int?, _ quantity: Int?, _ ladder: Naive.Ladder) -> Naive.Truth {
+    guard let value, let quantity else { return .unknown }
     if ladder.smallerIsBetter { return Naive.Truth(value >= quantity) }
     let raise = raise(ladder)
     let surely = value <= Naive.sum(quantity, raise.low)
@@ -146,9 +166,11 @@ extension Naive.EvaluationInput {
     return surely == perhaps ? Naive.Truth(surely) : .unknown
   }
 
-  func baseReach(_ ladder: Naive.Ladder) -> Naive.Reach {
+  func baseReach(_ ladder: Naive.Ladder, countingStale: Bool = false) -> Naive.Reach {
     switch ladder.base {
-    case .moreThan(let quantity): return .quantity(quantity)
+    case .moreThan(let written):
+      let base = quantity(written, forEach: ladder.baseEach, countingStale: countingStale)
+      return base.map { .quantity($0) } ?? .unknown
     case .allowance(let otherwise):
       let base = question.snapshot.allowances[ladder.name] ?? otherwise
       return base.map { .quantity(Naive.sum($0, packs(ladder.name))) } ?? .unknown
@@ -157,12 +179,17 @@ extension Naive.EvaluationInput {
   }
 
   /// The best of the base and of the steps that count, surely or (`.unknown`) perhaps.
+  ///
+  /// A limit with an unknown quantity among these cannot be told; of a setting, the rest counts.
   func reach(_ ladder: Naive.Ladder, counting least: Naive.Truth = .yes) -> Naive.Reach {
     let counted = ladder.steps.filter { counts($0) >= least }
     if counted.contains(where: { $0.quantity == nil }) { return .unlimited }
-    var quantities = counted.compactMap(\.quantity)
-    switch baseReach(ladder) {
+    let isPerhaps = least != .yes
+    var quantities = counted.compactMap { quantity(of: $0, countingStale: isPerhaps) }
+    if quantities.count < counted.count, ladder.limit != nil { return .unknown }
+    switch baseReach(ladder, countingStale: isPerhaps) {
     case .quantity(let base): quantities.append(base)
+    case .unknown where ladder.limit == nil: quantities.append(surelyHad(ladder))
     case .unknown: return .unknown
     case .undecided, .unlimited: break
     }
@@ -174,8 +201,14 @@ extension Naive.EvaluationInput {
   func opensStep(_ ladder: Naive.Ladder) -> Bool {
     ladder.steps.contains { step in
       guard step.requirement != nil, counts(step) == .yes else { return false }
-      guard let quantity = step.quantity, case .quantity(let base) = baseReach(ladder) else {
-        return true
+      guard step.quantity != nil else { return true }
+      // An unknown quantity is no better value of a setting.
+      guard let quantity = quantity(of: step) else { return ladder.limit != nil }
+      let base: Int
+      switch baseReach(ladder) {
+      case .quantity(let known): base = known
+      case .unknown where ladder.limit == nil: base = surelyHad(ladder)
+      case .unknown, .undecided, .unlimited: return true
       }
       return ladder.smallerIsBetter ? quantity < base : quantity > base
     }
@@ -212,7 +245,10 @@ extension Naive.EvaluationInput {
     var result: Set<Naive.Doubt> = []
     let doubt: Set<Naive.Doubt> = value == nil ? missing : [.staleGrant]
     if isWithinBase(value, ladder) == .unknown {
-      if baseReach(ladder) == .unknown {
+      if baseReach(ladder) == .unknown, let each = ladder.baseEach {
+        result.formUnion(doubts(number: each))
+        if value == nil { result.formUnion(missing) }
+      } else if baseReach(ladder) == .unknown {
         result.insert(.allowance(ladder.name))
         if value == nil { result.formUnion(missing.filter { $0 != .staleBeside }) }
       } else {
@@ -220,9 +256,13 @@ extension Naive.EvaluationInput {
       }
     }
     for step in ladder.steps {
-      let isEnough = step.quantity.map { isWithin(value, $0, ladder) } ?? .yes
+      let isEnough = isEnough(step, value, ladder)
       guard min(counts(step), isEnough) == .unknown else { continue }
-      if isEnough == .unknown { result.formUnion(doubt) }
+      if isEnough == .unknown {
+        let isCounted = quantity(of: step) != nil
+        if let each = step.each, !isCounted { result.formUnion(doubts(number: each)) }
+        if isCounted || value == nil { result.formUnion(doubt) }
+      }
       if counts(step) == .unknown { result.formUnion(doubts(step)) }
     }
     return result

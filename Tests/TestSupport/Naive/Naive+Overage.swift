@@ -153,16 +153,14 @@ extension Naive.EvaluationInput {
     case .atLeast(let quantity): span = raised(limit, quantity - 1)
     case .allowance(let otherwise):
       guard let whole = wholeAllowance(limit, otherwise: otherwise) else { return nil }
-      span = whole
+      span = whole + carried(limit)
     case .undecided, .ladder: return nil
     }
     return (span.low, span.high)
   }
 
   private func raised(_ limit: Naive.Rule.Limit, _ quantity: Int) -> Naive.Span {
-    let allowance = allowance(limit.meter, limit.window)
-    return Naive.Span(
-      low: Naive.sum(quantity, allowance.low), high: Naive.sum(quantity, allowance.high))
+    raise(limit) + Naive.Span(low: quantity, high: quantity)
   }
 
   /// How far this user may go beyond the limit of a rule that binds; null for not at all.

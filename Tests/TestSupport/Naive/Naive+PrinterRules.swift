@@ -38,7 +38,8 @@ extension Naive.Printer {
       let unit = units[limit.meter] ?? .count
       switch limit.amount {
       case .ladder(let base, _):
-        return "\(limit.meter) at most \(text(base, unit))\(window)"
+        let each = words(forEach: limit.baseEach)
+        return "\(limit.meter) at most \(text(base, unit))\(each)\(window)"
       case .moreThan(let quantity):
         return "\(limit.meter) > \(Naive.Text.quantity(quantity, unit))\(window)"
       case .atLeast(let quantity):
@@ -176,6 +177,9 @@ extension Naive.Printer {
     case nil: break
     case .always?: result.append("soft")
     case .until(let end)?: result.append("soft until \(moment(end))")
+    }
+    if case .limit(let limit) = rule.subject, let rollover = limit.rollover {
+      result.append(clause(of: rollover, units[limit.meter] ?? .count))
     }
     if let overage = rule.overage, case .limit(let limit) = rule.subject {
       result.append(clause(of: overage, units[limit.meter] ?? .count))

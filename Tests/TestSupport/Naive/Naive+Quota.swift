@@ -81,6 +81,7 @@ extension Naive.Question {
       window: window?.rawValue,
       resets: resets
     )
+    if case .limit(let limit) = rule.subject { quota.carried = present.carried(limit).low }
     quota.beyond = present.beyond(rule)
     quota.uses = uses(of: quota)
     return quota
@@ -110,11 +111,12 @@ extension Naive.Question {
       case .undecided, .ladder:
         return nil
       case .allowance(let otherwise):
-        return world().wholeAllowance(limit, otherwise: otherwise)?.low
-      case .moreThan, .atLeast:
-        return ownLimit(limit).map {
-          Naive.sum($0, world().allowance(limit.meter, limit.window).low)
+        let present = world()
+        return present.wholeAllowance(limit, otherwise: otherwise).map {
+          ($0 + present.carried(limit)).low
         }
+      case .moreThan, .atLeast:
+        return ownLimit(limit).map { Naive.sum($0, world().raise(limit).low) }
       }
     }
   }
@@ -159,9 +161,10 @@ extension Naive.Question {
     if let ladder = rule.ladder {
       value -= present.raise(ladder).low
     } else if case .allowance = limit.amount {
-      // compared with the whole value
+      // Compared with the whole value, but for what was carried.
+      value -= present.carried(limit).low
     } else {
-      value -= present.allowance(limit.meter, limit.window).low
+      value -= present.raise(limit).low
     }
     guard value >= at else { return nil }
     let window = limit.window.map { "/\($0.rawValue)" } ?? ""

@@ -124,6 +124,9 @@ extension Naive.Rule {
     var requirements = (ladder?.steps.compactMap(\.requirement) ?? [])
     if case .requires(let requirement) = demand { requirements.append(requirement) }
     if let requirement = overage?.requirement { requirements.append(requirement) }
+    if case .limit(let limit) = subject, let requirement = limit.rollover?.requirement {
+      requirements.append(requirement)
+    }
     return requirements.contains { requirement in
       requirement.names(underNot: true).contains { $0.hasPrefix("paid ") }
     }

@@ -46,6 +46,10 @@ extension Naive {
       public var meter: String
       public var amount: Amount
       public var window: Window?
+      /// Of the base of a ladder: `for each of NAME`.
+      public var baseEach: String?
+      /// `unused rolls over …`
+      public var rollover: Rollover?
 
       public init(meter: String, amount: Amount, window: Window? = nil) {
         self.meter = meter

@@ -142,14 +142,14 @@ extension Naive.EvaluationInput {
     case .undecided, .ladder:
       return .yes
     case .moreThan(let quantity):
-      allowance = self.allowance(limit.meter, limit.window)
+      allowance = raise(limit)
       isBeyond = { $0 > quantity }
     case .atLeast(let quantity):
-      allowance = self.allowance(limit.meter, limit.window)
+      allowance = raise(limit)
       isBeyond = { $0 >= quantity }
     case .allowance(let otherwise):
       guard let whole = wholeAllowance(limit, otherwise: otherwise) else { return .unknown }
-      allowance = whole
+      allowance = whole + carried(limit)
       isBeyond = { $0 > 0 }
     }
     let surely = isBeyond(value - allowance.low)

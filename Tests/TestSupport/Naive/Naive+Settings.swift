@@ -74,10 +74,13 @@ extension Naive.Question {
   }
 
   private func isEnough(_ step: Naive.Step, _ ladder: Naive.Ladder, _ rule: Naive.Rule) -> Bool {
-    guard let quantity = step.quantity else { return true }
+    guard step.quantity != nil else { return true }
     var present = world()
     let raise = present.raise(ladder).low
+    // A number that is not known may be enough.
+    let needed = present.quantityNeeded(step)
     if case .limit(let limit) = rule.subject {
+      guard let quantity = needed else { return true }
       if limit.meter != meter {
         present.change = .adding(taken(from: limit.meter, present).possible)
       }
@@ -89,6 +92,7 @@ extension Naive.Question {
     }
     switch ask.change {
     case .reaching(let value)?, .reachingChoice(let value, _)?:
+      guard let quantity = needed else { return true }
       return ladder.smallerIsBetter ? value >= quantity : value <= Naive.sum(quantity, raise)
     default: return false
     }
@@ -103,7 +107,7 @@ extension Naive.Printer {
     if case .choices(let names) = setting.kind {
       head += names.joined(separator: " < ")
     } else {
-      head += value(setting.base, setting)
+      head += value(setting.base, setting) + words(forEach: setting.baseEach)
     }
     if setting.smallerIsBetter { head += ", smaller is better" }
     var rule = setting.rule
@@ -113,7 +117,7 @@ extension Naive.Printer {
   }
 
   func line(of step: Naive.Step, _ value: (Int) -> String) -> String {
-    let quantity = step.quantity.map(value) ?? "unlimited"
+    let quantity = (step.quantity.map(value) ?? "unlimited") + words(forEach: step.each)
     let requirement = step.requirement.map { text($0, isOutermost: true) } ?? "nothing"
     return "\(quantity) with \(requirement)" + times(step.from, step.until)
       + conditions(step.when, step.unless)

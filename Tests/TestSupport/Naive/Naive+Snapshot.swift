@@ -56,6 +56,8 @@ extension Naive {
   /// A count, and when it starts again.
   public struct Counter: Equatable, Sendable {
     public var used: Int
+    /// Over from the window before.
+    public var carried = 0
     public var resets: Int?
     /// What it holds later if nothing is used, in the place of `resets`.
     public var then: [Fall] = []
@@ -71,6 +73,12 @@ extension Naive {
       return then.last { $0.at <= time }?.used ?? used
     }
 
+    /// How much is carried at a time; nothing from `resets` on.
+    func amountCarried(at time: Int) -> Int {
+      if let resets, resets <= time { return 0 }
+      return then.last { $0.at <= time }?.carried ?? carried
+    }
+
     /// Every instant that is told about it.
     var instants: [Int] { [resets].compactMap { $0 } + then.map(\.at) }
   }
@@ -79,10 +87,12 @@ extension Naive {
   public struct Fall: Equatable, Sendable {
     public var at: Int
     public var used: Int
+    public var carried: Int
 
-    public init(at: Int, used: Int) {
+    public init(at: Int, used: Int, carried: Int = 0) {
       self.at = at
       self.used = used
+      self.carried = carried
     }
   }
 

@@ -122,6 +122,7 @@ extension Naive.Question {
     case .reaching(let value): constants.append(value)
     case .reachingChoice, .reachingUnlimited: break
     }
+    constants += present.countedLimits(of: meter)
     moves += amountsToTry(meter)
     var totals: [Int] = []
     for constant in constants {

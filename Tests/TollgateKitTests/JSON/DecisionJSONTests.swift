@@ -62,7 +62,7 @@ import Testing
       {"schema":1,"policy":"ExpenseTracker","fingerprint":"sha256:…","target":"bills",\
       "outcome":"denied","reason":"limit-reached","flags":[],\
       "quota":{"meter":"bills","limit":500,"undecided":false,"used":500,"requested":1,"remaining":0,\
-      "over":0,"uses":0,"beyond":null,"unlimited":false,"window":null,"resets":null},"uses":[],\
+      "over":0,"uses":0,"carried":0,"beyond":null,"unlimited":false,"window":null,"resets":null},"uses":[],\
       "blockers":[{"rule":"bills > 500 requires pro","file":"ExpenseTracker.gate","line":12,\
       "reason":"limit-reached","needs":[["pro"]],"soft":false,\
       "message":"The free plan holds 500 bills.","charge":null}],\
@@ -170,23 +170,23 @@ import Testing
     let used = #""usage":{"exports":{"day":{"used":2,"resets":"2026-02-21"}},"ideas":4}"#
     #expect(
       quota(try json(source, "exports", used))
-        == #"{"meter":"exports","limit":3,"undecided":false,"used":2,"requested":1,"remaining":1,"over":0,"uses":1,"beyond":null,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
+        == #"{"meter":"exports","limit":3,"undecided":false,"used":2,"requested":1,"remaining":1,"over":0,"uses":1,"carried":0,"beyond":null,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
     )
     #expect(
       quota(try json(source, "exports", used, ask: Ask(.reaching(9))))
-        == #"{"meter":"exports","limit":3,"undecided":false,"used":2,"requested":7,"remaining":1,"over":0,"uses":1,"beyond":null,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
+        == #"{"meter":"exports","limit":3,"undecided":false,"used":2,"requested":7,"remaining":1,"over":0,"uses":1,"carried":0,"beyond":null,"unlimited":false,"window":"day","resets":"2026-02-21T00:00:00Z"}"#
     )
     #expect(
       quota(try json(source, "exports", ""))
-        == #"{"meter":"exports","limit":3,"undecided":false,"used":null,"requested":1,"remaining":null,"over":null,"uses":null,"beyond":null,"unlimited":false,"window":"day","resets":null}"#
+        == #"{"meter":"exports","limit":3,"undecided":false,"used":null,"requested":1,"remaining":null,"over":null,"uses":null,"carried":0,"beyond":null,"unlimited":false,"window":"day","resets":null}"#
     )
     #expect(
       quota(try json(source, "ideas", used))
-        == #"{"meter":"ideas","limit":null,"undecided":true,"used":4,"requested":1,"remaining":null,"over":null,"uses":null,"beyond":null,"unlimited":false,"window":null,"resets":null}"#
+        == #"{"meter":"ideas","limit":null,"undecided":true,"used":4,"requested":1,"remaining":null,"over":null,"uses":null,"carried":0,"beyond":null,"unlimited":false,"window":null,"resets":null}"#
     )
     #expect(
       quota(try json(source, "ideas", used + #","grants":[{"entitlement":"pro"}]"#))
-        == #"{"meter":"ideas","limit":null,"undecided":false,"used":4,"requested":1,"remaining":null,"over":null,"uses":null,"beyond":null,"unlimited":true,"window":null,"resets":null}"#
+        == #"{"meter":"ideas","limit":null,"undecided":false,"used":4,"requested":1,"remaining":null,"over":null,"uses":null,"carried":0,"beyond":null,"unlimited":true,"window":null,"resets":null}"#
     )
   }
 

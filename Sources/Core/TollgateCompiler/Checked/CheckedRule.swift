@@ -19,6 +19,8 @@ package struct CheckedRule: Sendable {
   package var instead: [Int32] = []
   /// How its limit goes on for money.
   package var overage: CheckedOverage?
+  /// How what is unused of its limit rolls over.
+  package var rollover: CheckedRollover?
   /// Whether a clause says how a denial is presented.
   package var saysPrompt = false
   /// Where the rule begins.
@@ -59,6 +61,19 @@ package struct CheckedRule: Sendable {
   package enum Soft: Sendable, Hashable {
     case never, always
     case until(CheckedMoment)
+  }
+}
+
+/// `unused rolls over with pro, at most 1_000 carried`
+package final class CheckedRollover: Sendable {
+  package let requirement: CheckedExpression?
+  package let most: Rollover.Most
+  package let span: Span
+
+  package init(requirement: CheckedExpression?, most: Rollover.Most, span: Span) {
+    self.requirement = requirement
+    self.most = most
+    self.span = span
   }
 }
 

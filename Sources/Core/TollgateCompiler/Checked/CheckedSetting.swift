@@ -13,6 +13,8 @@ package struct CheckedSetting: Sendable {
   /// of a choice.
   package var base: Int64
   package var baseSpan: Span
+  /// The thing that the base is for each of.
+  package var baseSource: Ladder.Source?
   /// Where `smaller is better` is written.
   package var smallerSpan: Span?
   package var span: Span
@@ -29,6 +31,8 @@ package struct CheckedSetting: Sendable {
 /// A line below a ladder or a setting: `100 with plus`.
 package struct CheckedStep: Sendable, Hashable {
   package var value: Ladder.Value
+  /// The thing that the value is for each of.
+  package var source: Ladder.Source?
   package var valueSpan: Span
   package var requirement: CheckedExpression
   package var applies: CheckedApplicability
@@ -39,10 +43,12 @@ package struct CheckedStep: Sendable, Hashable {
   package var span: Span
 
   package init(
-    value: Ladder.Value, valueSpan: Span, requirement: CheckedExpression,
-    applies: CheckedApplicability, row: SourceRow, text: String, span: Span
+    value: Ladder.Value, source: Ladder.Source? = nil, valueSpan: Span,
+    requirement: CheckedExpression, applies: CheckedApplicability, row: SourceRow, text: String,
+    span: Span
   ) {
     self.value = value
+    self.source = source
     self.valueSpan = valueSpan
     self.requirement = requirement
     self.applies = applies
@@ -63,6 +69,8 @@ package struct CheckedLadder: Sendable, Hashable {
   package var meter: Int32
   package var window: Window
   package var base: Ladder.Base
+  /// The thing that the base is for each of.
+  package var baseSource: Ladder.Source?
   /// In the order of the source.
   package var steps: [CheckedStep]
   /// The meter, the quantity and the window.

@@ -455,7 +455,7 @@ extension DiagnosticCodes {
 }
 
 extension DiagnosticCodes {
-  /// TG0043–TG0045: how products are sold, and what goes beyond a limit.
+  /// TG0043–TG0047: how products are sold, what goes beyond a limit, rolls over or is counted.
   static let sales: [DiagnosticPage] = [
     DiagnosticPage(
       "TG0043", "for sale and not for sale",
@@ -488,6 +488,26 @@ extension DiagnosticCodes {
         + "  then 5 USD for each 100 with pro\n",
       exceptions: "What is held, below a limit without a window, is paid for by week, month or "
         + "year."),
+    DiagnosticPage(
+      "TG0046", "unused amounts that cannot roll over",
+      what: "`unused rolls over` stands below a rule that is no limit, or one that counts over no "
+        + "days, weeks, months or years; or another limit counts the same.",
+      why: "Nothing would ever be carried, or nobody could tell of which limit it was left.",
+      avoid: "minutes at most 100 per hour\n  unused rolls over\n",
+      prefer: "minutes at most 100 per day\n  unused rolls over\n"),
+    DiagnosticPage(
+      "TG0047", "a quantity for each of what cannot be counted",
+      what: "A quantity is `for each of` a meter that nobody can buy, or a fact that is no number; "
+        + "or two quantities of one limit count different things.",
+      why: "The quantity would always be 0, or nobody could work it out.",
+      avoid: "tiers free < team\nmeters seats, credits\n"
+        + "product team-plan\n  grants team\n  price 20 USD per month\n"
+        + "credits at most 20 per month\n  400 for each of seats with team\n"
+        + "seats at most 5\n",
+      prefer: "tiers free < team\nmeters seats, credits\n"
+        + "product team-plan\n  grants team\n  price 20 USD per month for each of seats\n"
+        + "credits at most 20 per month\n  400 for each of seats with team\n"
+        + "seats at most 5\n"),
   ]
 }
 

@@ -49,6 +49,13 @@ extension Lowering {
       parts.insteads.append(InsteadUse(rule: index, targets: checked.instead))
     }
     if let overage = checked.overage { lower(overage, isPrompted: checked.saysPrompt) }
+    if let rollover = checked.rollover {
+      let required = rollover.requirement.map { requirement($0).node }
+      parts.rollovers.append(
+        Rollover(
+          rule: Int32(clamping: tables.ruleCount), requirement: required ?? builder.always(),
+          most: rollover.most))
+    }
     rule.place = Rule.Place(row: PolicyRow(checked.row), text: checked.text)
     tables.add(rule, needing: required.needs)
   }

@@ -339,7 +339,7 @@ extension Lowering {
 
   /// The limit of a rule that has steps: it adds their ladder to the graph.
   mutating func limit(_ ladder: CheckedLadder) -> Limit {
-    let index = add(Ladder(base: ladder.base), ladder.steps)
+    let index = add(Ladder(base: ladder.base), ladder.baseSource, ladder.steps)
     return Limit(meter: ladder.meter, window: ladder.window, kind: .ladder(index))
   }
 
@@ -348,13 +348,18 @@ extension Lowering {
     let checked = policy.settings[Int(index)]
     let ladder = Ladder(
       base: .quantity(checked.base), isSmallerBetter: checked.isSmallerBetter)
-    parts.settings[Int(index)].ladder = add(ladder, steps)
+    parts.settings[Int(index)].ladder = add(ladder, checked.baseSource, steps)
     parts.settings[Int(index)].rule = Int32(tables.ruleCount)
     return Limit(setting: index)
   }
 
-  private mutating func add(_ ladder: Ladder, _ steps: [CheckedStep]) -> LadderIndex {
+  private mutating func add(
+    _ ladder: Ladder, _ source: Ladder.Source?, _ steps: [CheckedStep]
+  ) -> LadderIndex {
     var ladder = ladder
+    ladder.isBaseEach = source != nil
+    ladder.source = source
+    for step in steps where ladder.source == nil { ladder.source = step.source }
     for step in steps { ladder.steps.append(lower(step)) }
     parts.ladders.append(ladder)
     return LadderIndex(parts.ladders.count - 1)
@@ -365,6 +370,7 @@ extension Lowering {
       value: checked.value, requirement: node(checked.requirement),
       inForce: inForce(checked.applies), condition: condition(checked.applies))
     step.asksForNothing = checked.asksForNothing
+    step.isEach = checked.source != nil
     if !step.asksForNothing {
       step.needs = needs.minimal(checked.requirement)
       step.names = needs.names(of: checked.requirement)
@@ -383,7 +389,7 @@ extension Lowering {
         let ladder = Ladder(base: .quantity(amount.quantity), isSmallerBetter: true)
         var use = Use(
           meter: amount.meter, each: amount.each, inForce: inForce, condition: condition,
-          ladder: add(ladder, checked.steps))
+          ladder: add(ladder, nil, checked.steps))
         use.targets = checked.targets.ranges
         use.place = Rule.Place(row: PolicyRow(checked.row), text: checked.text)
         parts.uses.append(use)

@@ -22,6 +22,7 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
   case windows
   case windowsBegin = "windows begin at"
   case refills, given, at, expect, step, then
+  case unused = "unused rolls over"
 
   init?(_ kind: ClauseSyntax.Kind) {
     switch kind {
@@ -47,6 +48,7 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
     case .because: self = .because
     case .insteadUse: self = .instead
     case .overage: self = .then
+    case .rollover: self = .unused
     case .countedPer: self = .countedPer
     case .countedForEver: self = .countedForEver
     case .windows: self = .windows
@@ -69,7 +71,7 @@ enum ClauseName: String, Sendable, Hashable, CaseIterable {
     case .soldAs, .grants, .adds, .price, .introductoryPrice, .trial, .sharedWithFamily,
       .recommended, .grace, .onlyWith, .notWith, .notForSale, .forSale:
       [.product]
-    case .reminder, .runningUse, .then: [.rule]
+    case .reminder, .runningUse, .then, .unused: [.rule]
     case .step: [.rule, .setting, .uses]
     case .reminderOfEnd, .soft, .prompt, .message, .because, .instead: [.rule, .setting]
     case .countedPer, .countedForEver, .windows, .windowsBegin, .refills: [.meter]
@@ -149,6 +151,7 @@ package enum ClausesOfStatement {
     for name in ClauseName.allCases where name.home.contains(home) && name != .step {
       guard name.repeats || !present.contains(name) else { continue }
       if name == .then, present.contains(.soft) || !statement.isLimit { continue }
+      if name == .unused, !statement.rollsOver { continue }
       let first = name == .reminderOfEnd ? ClauseName.reminder.words : name.words
       if !words.contains(first) { words.append(first) }
     }
@@ -157,6 +160,18 @@ package enum ClausesOfStatement {
 }
 
 extension StatementSyntax {
+  /// Whether it is about a counter of which something may be carried.
+  fileprivate var rollsOver: Bool {
+    guard case .rule(let rule) = kind, case .comparison(let comparison) = rule.subject else {
+      return false
+    }
+    switch comparison.window {
+    case .one(let name): return ["day", "week", "month", "year"].contains(name.text)
+    case .several(let literal): return !["minutes", "hours"].contains(literal.unit?.text ?? "")
+    case nil: return false
+    }
+  }
+
   /// Whether it is a rule with a limit that may be passed.
   fileprivate var isLimit: Bool {
     guard case .rule(let rule) = kind, case .comparison = rule.subject else { return false }

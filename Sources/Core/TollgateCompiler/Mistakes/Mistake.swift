@@ -17,6 +17,8 @@ enum Mistake: Sendable {
   case uses(UsesMistake)
   case paid(PaidMistake)
   case overage(OverageMistake)
+  case rollover(RolloverMistake)
+  case counted(CountedMistake)
 }
 
 /// A literal that has no value here.
@@ -338,6 +340,30 @@ enum UsesMistake: Sendable {
   case usedUses(String, Span)
   /// A condition that reads a meter that the use takes from.
   case readsTaken(String)
+}
+
+/// A quantity `for each of` what cannot be counted.
+enum CountedMistake: Sendable {
+  /// No price is for each of this meter.
+  case notSold(String)
+  /// A fact that is no number.
+  case notNumber(String, Span)
+  /// Another quantity of the same counter or setting counts another thing.
+  case other(String, first: String, Span)
+}
+
+/// A clause `unused rolls over` that does not fit its rule.
+enum RolloverMistake: Sendable {
+  /// Its rule is no limit.
+  case noLimit
+  /// The limit counts over no days, weeks, months or years; what it counts over, nil for all.
+  case noWindow(Usage.Window?, Span)
+  /// The windows of the meter begin with the first use, or roll.
+  case otherWindows(String, Span)
+  /// Another limit reads the same counter, or has the clause, too.
+  case otherLimit(String, Span)
+  /// Nothing could ever be carried.
+  case carriesNothing
 }
 
 /// A mistake about a price beyond a limit.

@@ -82,3 +82,70 @@ extension MistakeWords {
       code: "TG0045", headline: headline, span: span, label: label, related: related, help: [help])
   }
 }
+
+extension MistakeWords {
+  static func rollover(_ fault: RolloverMistake, _ span: Span) -> Diagnostic {
+    switch fault {
+    case .noLimit:
+      return wrongRollover(
+        "`unused` speaks of a limit, and this rule has none", span, "unused of what?",
+        help: "write it below a line such as `credits at most 20 per month`")
+    case .noWindow(let window, let limit):
+      let counts = window?.name.map { "counts per \($0)" } ?? "counts over no window"
+      return wrongRollover(
+        "only a limit per day, week, month or year ends, so that something is carried into the next",
+        span, "carries nothing", [.init(limit, counts)],
+        help: "write a window: `credits at most 20 per month`")
+    case .otherWindows(let meter, let windows):
+      return wrongRollover(
+        "the windows of `\(meter)` do not follow the calendar or the subscription", span,
+        "no window comes right after the one before it", [.init(windows, "says so")],
+        help: "leave one of the two out")
+    case .otherLimit(let meter, let other):
+      return wrongRollover(
+        "what is unused of `\(meter)` rolls over, and another limit counts the same", span,
+        "which limit is it that was not used up?", [.init(other, "the other limit")],
+        help: "write one limit, with a line for each plan below it: `500 with pro`")
+    case .carriesNothing:
+      return wrongRollover(
+        "`at most 0 carried` carries nothing", span, "is nothing",
+        help: "write an amount, or leave `unused` out")
+    }
+  }
+
+  private static func wrongRollover(
+    _ headline: String, _ span: Span, _ label: String, _ related: [Diagnostic.Related] = [],
+    help: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "TG0046", headline: headline, span: span, label: label, related: related, help: [help])
+  }
+}
+
+extension MistakeWords {
+  static func counted(_ fault: CountedMistake, _ span: Span) -> Diagnostic {
+    switch fault {
+    case .notSold(let meter):
+      return wrongCount(
+        "nobody can buy `\(meter)`, so how many are bought is never more than 0", span,
+        "no price is for each of it",
+        help: "write it into a price: `price 8 USD per month for each of \(meter)`")
+    case .notNumber(let fact, let declared):
+      return wrongCount(
+        "`\(fact)` is no number", span, "how many is that?", [.init(declared, "declared here")],
+        help: "name a fact that is declared as `a number`, or a meter that is sold")
+    case .other(let name, let first, let place):
+      return wrongCount(
+        "one limit counts for each of `\(first)` and of `\(name)`", span, "is another thing",
+        [.init(place, "counts this")], help: "let all quantities of it count the same")
+    }
+  }
+
+  private static func wrongCount(
+    _ headline: String, _ span: Span, _ label: String, _ related: [Diagnostic.Related] = [],
+    help: String
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "TG0047", headline: headline, span: span, label: label, related: related, help: [help])
+  }
+}

@@ -33,6 +33,8 @@ struct MistakeWords {
     case .use(let fault): use(fault, span)
     case .uses(let fault): uses(fault, span)
     case .overage(let fault): overage(fault, span)
+    case .rollover(let fault): Self.rollover(fault, span)
+    case .counted(let fault): Self.counted(fault, span)
     case .paid(let fault): paid(fault, span)
     }
   }

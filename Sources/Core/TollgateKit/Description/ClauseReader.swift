@@ -453,12 +453,16 @@ struct ToldRule {
   /// The targets that may be used instead.
   let instead: [Int32]
   let overage: Overage?
+  let rollover: Rollover?
   let key: String
 
-  init(_ rule: Rule, instead: [Int32], overage: Overage?, _ reader: ClauseReader) {
+  init(
+    _ rule: Rule, instead: [Int32], overage: Overage?, rollover: Rollover?, _ reader: ClauseReader
+  ) {
     self.rule = rule
     self.instead = instead
     self.overage = overage
+    self.rollover = rollover
     requirement = reader.clause(rule.requirement)
     inForce = reader.clause(rule.inForce)
     condition = reader.clause(rule.condition)
@@ -469,7 +473,13 @@ struct ToldRule {
     key =
       ([reader.key(of: rule.limit), "\(rule.effect.rawValue)"] + clauses
       + ToldRule.details(of: rule, reader) + instead.map { "\($0)" }
-      + ToldRule.details(of: overage, reader)).joined(separator: ";")
+      + ToldRule.details(of: overage, reader)
+      + ToldRule.details(of: rollover, reader)).joined(separator: ";")
+  }
+
+  private static func details(of rollover: Rollover?, _ reader: ClauseReader) -> [String] {
+    guard let rollover else { return [] }
+    return [reader.key(of: reader.clause(rollover.requirement)), "\(rollover.most)"]
   }
 
   private static func details(of overage: Overage?, _ reader: ClauseReader) -> [String] {
@@ -523,16 +533,17 @@ extension ClauseReader {
       case .allowance(let otherwise): "2" + key(ofOtherwise: otherwise)
       case .undecided: "3"
       }
+    let each = ladder.source.map { "\($0)" } ?? ""
     let steps = ladder.steps.map { step in
       let value =
         switch step.value {
-        case .quantity(let quantity): "1" + key(of: quantity)
+        case .quantity(let quantity): "1" + key(of: quantity) + (step.isEach ? each : "")
         case .unlimited: "2"
         }
       let parts = [step.requirement, step.inForce, step.condition].map { key(of: clause($0)) }
       return ([value] + parts).joined(separator: " ")
     }
-    return ([base] + steps.sorted()).joined(separator: ";")
+    return ([base + (ladder.isBaseEach ? each : "")] + steps.sorted()).joined(separator: ";")
   }
 
   /// Later reminders have higher keys.

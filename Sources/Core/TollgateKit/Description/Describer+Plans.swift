@@ -188,7 +188,7 @@ extension Describer {
   private func told(_ rule: Int32) -> ToldRule {
     ToldRule(
       graph.parts.rules[Int(rule)], instead: graph.instead(of: rule),
-      overage: graph.overage(of: rule), reader)
+      overage: graph.overage(of: rule), rollover: graph.rollover(of: rule), reader)
   }
 
   /// The rules about a target; for a setting, the one that it is.

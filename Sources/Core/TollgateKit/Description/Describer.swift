@@ -196,7 +196,7 @@ extension Describer {
   }
 
   private func sentence(_ step: LadderStep, _ limit: Limit) -> String {
-    let value: String
+    var value: String
     if case .setting(let setting) = limit.kind {
       value = texts.words(graph.value(step.value, of: setting), of: setting)
     } else if case .quantity(let quantity) = step.value {
@@ -204,6 +204,8 @@ extension Describer {
     } else {
       value = phrases.unlimited
     }
+    let source = graph.ladder(of: limit).flatMap { graph[ladder: $0].source }
+    if step.isEach { value = texts.each(value, source) }
     let requirement = reader.clause(step.requirement)
     let need = step.asksForNothing ? phrases.nothing : clauses.need(requirement, phrases)
     let scope = scope([reader.clause(step.inForce), reader.clause(step.condition)])
@@ -212,7 +214,9 @@ extension Describer {
 
   private func value(_ base: Ladder.Base, of setting: SettingIndex) -> String {
     guard case .quantity(let quantity) = base else { return "" }
-    return texts.words(graph.value(.quantity(quantity), of: setting), of: setting)
+    let value = texts.words(graph.value(.quantity(quantity), of: setting), of: setting)
+    let ladder = graph.parts.ladders[Int(graph.parts.settings[Int(setting)].ladder)]
+    return ladder.isBaseEach ? texts.each(value, ladder.source) : value
   }
 }
 
@@ -282,6 +286,7 @@ extension Describer {
     if case .needs = demand {
       sentences += told.requirement.entitlements.map(origin)
     }
+    sentences += self.sentences(told.rollover, ofMeter: rule.limit?.meter)
     sentences += self.sentences(told.overage, ofMeter: rule.limit?.meter)
     sentences += warnings(told.soft)
     if rule.runningUseMayFinish { sentences.append(phrases.runningUseMayFinish) }
@@ -328,7 +333,15 @@ extension Describer {
     case .allowance(let otherwise):
       let amount = otherwise.map { self.amount($0, ofMeter: limit.meter) }
       return .allowance(otherwise: amount, limit.window)
-    case .ladder(let ladder): return subject(limit, graph.parts.ladders[Int(ladder)].base.kind)
+    case .ladder(let index):
+      let ladder = graph.parts.ladders[Int(index)]
+      guard ladder.isBaseEach, case .quantity(let quantity) = ladder.base else {
+        return subject(limit, ladder.base.kind)
+      }
+      let amount = texts.each(amount(quantity, ofMeter: limit.meter), ladder.source)
+      let isPerOwner = !graph.parts.meters[Int(limit.counter.meter)].countedPer.isEmpty
+      return .upTo(
+        texts.counted(amount, per: limit.meter), limit.window, isPerOwner: isPerOwner)
     case .setting: return .use
     }
   }

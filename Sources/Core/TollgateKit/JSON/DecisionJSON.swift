@@ -80,6 +80,7 @@ extension Quota {
       writer.member("remaining", number: remaining)
       writer.member("over", number: over)
       writer.member("uses", number: uses)
+      writer.member("carried", number: carried)
       writer.member("beyond", beyond) { beyond, writer in
         writer.object { $0.member("upTo", number: beyond.upTo) }
       }

@@ -97,6 +97,10 @@ extension PlanTable.Limit {
         writer.key("beyond")
         beyond.write(to: &writer)
       }
+      if let rollover {
+        writer.key("rollover")
+        rollover.write(to: &writer)
+      }
       writer.member("text", text)
     }
   }
@@ -106,6 +110,16 @@ extension PlanTable.Beyond {
   fileprivate func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.array("prices", prices) { $0.write(to: &$1) }
+      writer.member("most", number: most)
+      writer.member("when", condition)
+      writer.member("text", text)
+    }
+  }
+}
+
+extension PlanTable.Rollover {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
       writer.member("most", number: most)
       writer.member("when", condition)
       writer.member("text", text)

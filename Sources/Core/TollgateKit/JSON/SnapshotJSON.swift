@@ -212,8 +212,8 @@ package enum SnapshotJSON {
   /// The one that is read and written.
   package static let schema: Int64 = 1
 
-  package static let counterKeys = ["used", "resets", "then"]
-  package static let stepKeys = ["at", "used"]
+  package static let counterKeys = ["used", "carried", "resets", "then"]
+  package static let stepKeys = ["at", "used", "carried"]
 
   /// The instant, or the nearest one that can be read back: in the years 1 to 9999.
   package static func readable(_ instant: Instant) -> Instant {
@@ -243,7 +243,8 @@ extension Snapshot {
     /// `trial`, `offerUsed`, `renews`, `ownership`, `quantity` (from 1) and `id`; a usage is the total, or an
     /// object with `total` and the names of windows, such as `day` and `3 hours`, each a number,
     /// `{"used": NUMBER, "resets": INSTANT}` or
-    /// `{"used": NUMBER, "then": [{"at": INSTANT, "used": NUMBER}]}`. Numbers are whole, from 0 to 2^63−1, in the meter's
+    /// `{"used": NUMBER, "then": [{"at": INSTANT, "used": NUMBER}]}`, each with `"carried": NUMBER`
+    /// where something was carried into the window. Numbers are whole, from 0 to 2^63−1, in the meter's
     /// unit, and written with digits alone; instants are ISO 8601 with `Z` or an offset, or a date
     /// alone for midnight UTC, to the millisecond. Unknown keys are ignored; a grant with an unknown
     /// state or ownership opens nothing.
@@ -338,14 +339,15 @@ extension Counter {
     }
     let object = try JSONObject(value)
     let used = try object.require("used", .wholeNumber(from: 0), Read.amount)
+    let carried = try object.read("carried", Read.amount) ?? 0
     let resets = try object.read("resets", Read.instant)
     guard let steps = try object.read("then", Counter.steps) else {
-      self.init(used, resets: resets)
+      self.init(used, carried: carried, resets: resets)
       return
     }
     guard resets == nil else { throw SnapshotError(.twoFalls) }
     do throws(CounterError) {
-      try self.init(used, then: steps)
+      try self.init(used, carried: carried, then: steps)
     } catch {
       throw SnapshotError(.steps(error)).under(.key("then"))
     }
@@ -357,7 +359,8 @@ extension Counter {
       let object = try JSONObject(value)
       return Step(
         at: try object.require("at", .instant, Read.instant),
-        used: try object.require("used", .wholeNumber(from: 0), Read.amount))
+        used: try object.require("used", .wholeNumber(from: 0), Read.amount),
+        carried: try object.read("carried", Read.amount) ?? 0)
     }
   }
 }
@@ -449,9 +452,10 @@ extension Usage {
 
 extension Counter {
   fileprivate func write(to writer: inout JSONWriter) {
-    if resets == nil, then.isEmpty { return writer.integer(used) }
+    if resets == nil, then.isEmpty, carried == 0 { return writer.integer(used) }
     writer.object { writer in
       writer.member("used", number: used)
+      if carried != 0 { writer.member("carried", number: carried) }
       writer.member("resets", ifAny: resets)
       guard !then.isEmpty else { return }
       writer.array("then", then) { step, writer in step.write(to: &writer) }
@@ -464,6 +468,7 @@ extension Counter.Step {
     writer.object { writer in
       writer.member("at", at)
       writer.member("used", number: used)
+      if carried != 0 { writer.member("carried", number: carried) }
     }
   }
 }

@@ -86,6 +86,7 @@ extension RuleGraph {
       let core = self[rule: rule]
       waiting += [core.requirement, core.inForce, core.condition, core.soft]
       if let overage = overage(of: rule) { waiting.append(overage.requirement) }
+      if let rollover = rollover(of: rule) { waiting.append(rollover.requirement) }
       guard let limit = core.limit, let ladder = ladder(of: limit) else { continue }
       for place in self[ladder: ladder].steps {
         let step = self[step: place]

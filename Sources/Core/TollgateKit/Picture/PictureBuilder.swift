@@ -179,6 +179,9 @@ struct PictureBuilder: Bilingual {
     if let overage = graph.overage(of: index) {
       arrow(box, nodeBox(overage.requirement), words("beyond it", "超出后"))
     }
+    if let rollover = graph.rollover(of: index), graph[node: rollover.requirement] != .always {
+      arrow(box, nodeBox(rollover.requirement), words("unused rolls over", "未用完的结转"))
+    }
     for node in [rule.condition, rule.inForce]
     where graph[node: node] != .always {
       arrow(box, nodeBox(node), words("when", "条件"))

@@ -216,7 +216,20 @@ extension PlanTable {
     public let perhaps: [Perhaps]
     /// How it goes on for money; `nil` if it does not.
     public let beyond: Beyond?
+    /// How what is unused of it rolls over; `nil` if it does not.
+    public let rollover: Rollover?
     /// It in words of the locale: `3 per day`.
+    public let text: String
+  }
+
+  /// How what is unused of a limit rolls over into the next window.
+  public struct Rollover: Sendable, Hashable {
+    /// How much is carried at most, in the meter's unit; `nil` for all of it, or a share of a limit
+    /// that is not known.
+    public let most: Int64?
+    /// The condition under which it rolls over, in words of the locale; `nil` if always.
+    public let condition: String?
+    /// It in words of the locale: `unused rolls over, at most 1,000`.
     public let text: String
   }
 

@@ -130,17 +130,20 @@ struct PlanWords: Bilingual {
   /// A limit that binds, in words.
   func limit(
     _ quota: Quota, meter: MeterIndex?, condition: String?, isSoft: Bool,
-    perhaps: [PlanTable.Perhaps], beyond: PlanTable.Beyond? = nil
+    written: String? = nil, perhaps: [PlanTable.Perhaps], beyond: PlanTable.Beyond? = nil,
+    rollover: PlanTable.Rollover? = nil
   ) -> PlanTable.Limit {
-    let amount = amount(quota, meter)
+    let amount = written ?? amount(quota, meter)
     var text = quota.isUndecided ? amount : over(texts.counted(amount, per: meter), quota.window)
     text = orPerhaps(text, perhaps)
     if let condition { text = words("\(text) \(condition)", "\(text)（\(condition)）") }
     if isSoft { text += words(" (only a warning)", "（仅提醒）") }
+    if let rollover { text += words("; \(rollover.text)", "；\(rollover.text)") }
     if let beyond { text += words(", then \(beyond.text)", "；超出后\(beyond.text)") }
     return PlanTable.Limit(
       amount: quota.limit, isUndecided: quota.isUndecided, window: quota.window,
-      condition: condition, isSoft: isSoft, perhaps: perhaps, beyond: beyond, text: text)
+      condition: condition, isSoft: isSoft, perhaps: perhaps, beyond: beyond,
+      rollover: rollover, text: text)
   }
 
   /// How a limit goes on for money.
@@ -153,6 +156,28 @@ struct PlanWords: Bilingual {
     if let condition { text = words("\(text) \(condition)", "\(text)（\(condition)）") }
     return PlanTable.Beyond(
       prices: overage.prices, most: overage.most, condition: condition, text: text)
+  }
+
+  /// How what is unused of a limit rolls over.
+  ///
+  /// - Parameter condition: The condition under which it does, in words; nil if always.
+  func rollover(
+    _ rollover: Rollover, of limit: Int64?, meter: MeterIndex?, condition: String?
+  ) -> PlanTable.Rollover {
+    var text = texts.words(rollover, ofMeter: meter)
+    if let condition { text = words("\(text) \(condition)", "\(text)（\(condition)）") }
+    let most: Int64? =
+      switch rollover.most {
+      case .all: nil
+      case .quantity(let most): most
+      case .share(let share): limit?.wholeShare(share)
+      }
+    return PlanTable.Rollover(most: most, condition: condition, text: text)
+  }
+
+  /// `400 for each of seats`
+  func each(_ amount: Int64, ofMeter meter: MeterIndex?, _ source: Ladder.Source) -> String {
+    texts.each(texts.quantity(amount, ofMeter: meter), source)
   }
 
   func quantity(_ amount: Int64, ofMeter meter: MeterIndex?) -> String {
@@ -302,8 +327,9 @@ struct PlanCells {
       let found = words.limit(
         inquiry.quota(of: limit), meter: limit.meter,
         condition: residue == .yes ? nil : words.condition(residue),
-        isSoft: isSoft, perhaps: PossibleSteps(inquiry, limit, words).list,
-        beyond: beyond(index, limit, inquiry))
+        isSoft: isSoft, written: written(limit, inquiry),
+        perhaps: PossibleSteps(inquiry, limit, words).list,
+        beyond: beyond(index, limit, inquiry), rollover: rollover(index, limit, inquiry))
       PlanCells.add(found, to: &limits)
     }
     guard !limits.isEmpty else { return .unlimited }
@@ -314,13 +340,49 @@ struct PlanCells {
     return fold.outcome == .denied ? .excluded : .limited(limits)
   }
 
+  /// The limit as it is written, where it is for each of something: `400 for each of seats`.
+  private func written(_ limit: Limit, _ inquiry: Inquiry) -> String? {
+    guard let index = graph.ladder(of: limit), let source = graph[ladder: index].source else {
+      return nil
+    }
+    let ladder = graph.parts.ladders[Int(index)]
+    var evaluation = inquiry.evaluation()
+    var best: (quantity: Int64, written: Int64, isEach: Bool)?
+    func look(_ written: Int64, isEach: Bool) {
+      let quantity = evaluation.quantity(written, isEach: isEach, of: graph[ladder: index])
+      // One that is not known may be any.
+      let rung = (quantity ?? .max, written, isEach)
+      if rung.0 > best?.quantity ?? -1 { best = rung }
+    }
+    if case .quantity(let base) = ladder.base { look(base, isEach: ladder.isBaseEach) }
+    for (step, place) in zip(ladder.steps, graph[ladder: index].steps) {
+      guard case .quantity(let quantity) = step.value, evaluation.counts(step: place) == .yes
+      else { continue }
+      look(quantity, isEach: step.isEach)
+    }
+    guard let best, best.isEach else { return nil }
+    return words.each(best.written, ofMeter: limit.meter, source)
+  }
+
   /// How a limit goes on for money in this plan; nil if it does not.
   private func beyond(_ rule: RuleIndex, _ limit: Limit, _ inquiry: Inquiry) -> PlanTable.Beyond? {
     guard let overage = graph.overage(of: rule) else { return nil }
-    let condition = OpenCondition.going(overage, inquiry)
+    let condition = OpenCondition.reading(overage.requirement, inquiry)
     guard condition != .no else { return nil }
     return words.beyond(
       overage, meter: limit.meter, condition: condition == .yes ? nil : words.condition(condition))
+  }
+
+  /// How what is unused of a limit rolls over in this plan; nil if it does not.
+  private func rollover(
+    _ rule: RuleIndex, _ limit: Limit, _ inquiry: Inquiry
+  ) -> PlanTable.Rollover? {
+    guard let rollover = graph.rollover(of: rule) else { return nil }
+    let condition = OpenCondition.reading(rollover.requirement, inquiry)
+    guard condition != .no else { return nil }
+    return words.rollover(
+      rollover, of: inquiry.quota(of: limit).limit, meter: limit.meter,
+      condition: condition == .yes ? nil : words.condition(condition))
   }
 
   /// Of several limits that count over the same and bind alike, only the least says something.
@@ -329,6 +391,7 @@ struct PlanCells {
       $0.window == limit.window && $0.condition == limit.condition && $0.isSoft == limit.isSoft
         && ($0.amount == nil) == (limit.amount == nil) && $0.isUndecided == limit.isUndecided
         && $0.perhaps.isEmpty && limit.perhaps.isEmpty && $0.beyond == nil && limit.beyond == nil
+        && $0.rollover == nil && limit.rollover == nil
     }
     guard let alike else { return limits.append(limit) }
     if let amount = limit.amount, amount < limits[alike].amount ?? .max { limits[alike] = limit }
@@ -377,10 +440,10 @@ indirect enum OpenCondition: Hashable {
     ])
   }
 
-  /// The condition under which one may go beyond a limit for money.
-  static func going(_ overage: Overage, _ inquiry: Inquiry) -> OpenCondition {
+  /// The condition under which a requirement is met.
+  static func reading(_ requirement: NodeIndex, _ inquiry: Inquiry) -> OpenCondition {
     var reader = OpenConditionReader(inquiry)
-    return reader.read(overage.requirement)
+    return reader.read(requirement)
   }
 
   /// The condition under which a step of a ladder counts.

@@ -1,8 +1,39 @@
 import TollgateRuntime
 import TollgateWords
 
-// What goes beyond a limit for money, in words.
+// What goes beyond a limit for money, and what is left of it, in words.
 extension Texts {
+  /// How what is unused rolls over: `unused rolls over, at most 1,000`.
+  func words(_ rollover: Rollover, ofMeter meter: MeterIndex?) -> String {
+    let most: String
+    switch rollover.most {
+    case .all: return words("unused rolls over", "未用完的可结转")
+    case .quantity(let quantity): most = self.quantity(quantity, ofMeter: meter)
+    case .share(let share): most = words("\(share.percent) of the limit", "限额的 \(share.percent)")
+    }
+    let space = language == .chinese && most.first?.isASCII == true ? " " : ""
+    return words(
+      "unused rolls over, at most \(most)", "未用完的可结转，最多结转\(space)\(most)")
+  }
+
+  /// A quantity that is for each of something: `400 for each of seats`.
+  func each(_ quantity: String, _ source: Ladder.Source?) -> String {
+    guard let source, let graph else { return quantity }
+    let name: String
+    switch source {
+    case .bought(let meter): name = self.name(ofMeter: meter)
+    case .fact(let fact): name = label(graph[fact: fact].label) ?? graph[fact: fact].name
+    }
+    return words("\(quantity) for each of \(name)", "每个\(name) \(quantity)")
+  }
+
+  /// How much of a limit was carried, behind it: ` (40 of it carried)`.
+  func carried(_ quota: Quota, ofMeter meter: MeterIndex) -> String {
+    guard quota.carried > 0 else { return "" }
+    let amount = quantity(quota.carried, ofMeter: meter, beside: quota.limit)
+    return words(" (\(amount) of it carried)", "（含结转 \(amount)）")
+  }
+
   /// The price beyond a limit, and how far it goes: `0.05 USD for each credit, at most 40 USD`.
   func words(_ overage: Overage, ofMeter meter: MeterIndex?) -> String {
     guard let first = overage.prices.first else { return "" }
@@ -69,6 +100,16 @@ extension Explanation {
 }
 
 extension Describer {
+  /// How what is unused of a limit rolls over, as a sentence.
+  func sentences(_ rollover: Rollover?, ofMeter meter: MeterIndex?) -> [String] {
+    guard let rollover else { return [] }
+    let text = texts.words(rollover, ofMeter: meter)
+    let requirement = reader.clause(rollover.requirement)
+    guard requirement != .constant(true) else { return [phrases.sentence(text)] }
+    let need = clauses.need(requirement, phrases)
+    return [phrases.sentence(phrases.words("with \(need): \(text)", "需要\(need)：\(text)"))]
+  }
+
   /// How a limit goes on for money, as a sentence.
   func sentences(_ overage: Overage?, ofMeter meter: MeterIndex?) -> [String] {
     guard let overage else { return [] }

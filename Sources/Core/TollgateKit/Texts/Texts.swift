@@ -353,7 +353,7 @@ extension Texts {
       return words("usage\(window) and limit unknown", "\(window)用量和上限未知")
     }
     if quota.used == nil, let limit = quota.limit {
-      let most = counted(amount(limit), per: meter)
+      let most = counted(amount(limit), per: meter) + carried(quota, ofMeter: meter)
       return words("limit \(most)\(window), usage unknown", "\(window)上限 \(most)，用量未知")
     }
     let used = amount(quota.used)
@@ -372,6 +372,7 @@ extension Texts {
         + fall(of: quota, ofMeter: meter, in: inquiry)
     }
     let limit = counted(amount(quota.limit), per: meter)
+    let carried = carried(quota, ofMeter: meter)
     let rest: String
     if let over = quota.over, over > 0 {
       rest = words("\(amount(over)) over", "超出 \(amount(over))")
@@ -380,8 +381,8 @@ extension Texts {
       rest = words("\(left) left", "剩余 \(left)")
     }
     return words(
-      "\(used) of \(limit)\(window) used, \(rest)",
-      "\(window)已用 \(used)，上限 \(limit)，\(rest)")
+      "\(used) of \(limit)\(window)\(carried) used, \(rest)",
+      "\(window)已用 \(used)，上限 \(limit)\(carried)，\(rest)")
       + beyond(quota, ofMeter: meter) + fall(of: quota, ofMeter: meter, in: inquiry)
   }
 

@@ -56,6 +56,7 @@ struct BlockEvaluation: Evaluator {
 
   mutating func exceeds(_ limit: Limit, of rule: Int32) -> TruthBlock {
     if let ladder = graph.ladder(of: limit) { return exceedsAll(of: ladder, limit) }
+    if carries(limit) { return eachUser(taking: taken) { $0.exceeds(limit) } }
     let counter = cohort.counters[graph.counterPlaces.place(ofRead: limit.counter)]
     let allowances = cohort.allowances[Int(graph.allowance(of: limit.counter))]
     guard let growth = growthOfAll else {
@@ -78,6 +79,9 @@ struct BlockEvaluation: Evaluator {
   }
 
   mutating func exceeds(_ rung: Rung, of limit: Limit) -> TruthBlock {
+    if rung.isEach || carries(limit) {
+      return eachUser(taking: taken) { $0.exceeds(rung, of: limit) }
+    }
     let allowances = cohort.allowances[Int(graph.allowance(of: limit))]
     guard limit.meter != nil else {
       let growth = ask.growth
@@ -116,6 +120,26 @@ struct BlockEvaluation: Evaluator {
     return eachUser { user in
       var evaluation = cohort.user(user).evaluation(at: .min, ask, takers: takers)
       return evaluation.exceeds(limit, of: rule, bySeveral: takers)
+    }
+  }
+
+  /// Whether what is unused of a limit rolls over, so that each user is asked about by itself.
+  private func carries(_ limit: Limit) -> Bool {
+    graph.hasOwnWindows && limit.meter != nil && graph.rollover(of: limit.counter) != nil
+  }
+
+  /// Compares each user by itself with what the ask is for, or with what a use takes.
+  private func eachUser(
+    taking taken: Taken?, _ compare: (inout Evaluation<NoObserver>) -> Truth
+  ) -> TruthBlock {
+    let (cohort, ask) = (cohort, ask)
+    return eachUser { user in
+      var evaluation = cohort.user(user).evaluation(at: .min, ask, takers: takers)
+      guard taken != nil else { return compare(&evaluation) }
+      return exceeds(user) { amount in
+        evaluation.ask.growth = .adding(amount)
+        return compare(&evaluation)
+      }
     }
   }
 

@@ -107,6 +107,7 @@ extension Cohort {
         raise($0, by: addition.amount, for: users, quantities)
       }
     }
+    if let sold = bought.sold { raise(sold.place, by: 1, for: users, quantities) }
     for addition in bought.settingAdds {
       let place = graph.allowance(ofSetting: addition.setting)
       raise(place, by: addition.amount, for: users, quantities)
@@ -129,6 +130,19 @@ extension Cohort {
     let areSound = used.allSatisfy { $0 >= -1 }
     guard let place = graph.counterPlaces.place(of: CounterIndex(index, window)) else { return }
     counters[place] = Column(areSound ? used : used.map { max(-1, $0) })
+  }
+
+  /// Tells how much each user carried into the window of a meter, in its unit.
+  ///
+  /// - Throws: ``CohortError`` for a name that the policy does not know, or for another number of
+  ///   values than there are users.
+  public mutating func carry(
+    _ meter: String, _ carried: [Int64], per window: Usage.Window
+  ) throws(CohortError) {
+    let counter = CounterIndex(try self.meter(meter), window)
+    try requireOneEach(carried.count, "what was carried of `\(meter)`")
+    guard let place = graph.counterPlaces.place(ofCarried: counter) else { return }
+    counters[place] = Column(carried.map { max(0, $0) })
   }
 
   /// Tells what a server allows each user beyond the limits of a meter, or beyond the value of a

@@ -80,9 +80,7 @@ package struct CohortBuilder: Sendable {
     for place in 0..<graph.heldCount {
       self[held: Int32(place)] = evaluation.held(Int32(place))
     }
-    for (place, counter) in input.counters.enumerated() {
-      self[counter: place] = input.used(counter, at: now)
-    }
+    for place in input.counters.indices { self[counter: place] = input.number(at: place, now) }
     for place in 0..<Int32(graph.allowanceCount) {
       self[allowance: place] = input.allowance(of: place, at: now)
     }
@@ -260,6 +258,7 @@ package struct RowWriter: Sendable {
     if let entitlement = grant.entitlement { give(entitlement, grant.isTrial, truth) }
     guard let product = grant.product else { return }
     for entitlement in graph[product: product].grants { give(entitlement, grant.isTrial, truth) }
+    if let sold = graph[product: product].sold { raise(sold.place, by: grant.quantity, truth) }
     for addition in graph[product: product].adds {
       let amount = addition.amount.saturatingMultiply(grant.quantity)
       graph.forEachAllowance(raisedBy: addition) { raise($0, by: amount, truth) }
@@ -290,11 +289,18 @@ package struct RowWriter: Sendable {
   }
 
   /// Says how much of a meter is used in a window, until it falls to nothing.
-  package mutating func count(_ meter: Name, _ window: Window, _ used: Int64, resets: Instant?) {
+  package mutating func count(
+    _ meter: Name, _ window: Window, _ used: Int64, carried: Int64 = 0, resets: Instant?
+  ) {
     guard let target = targets[utf8: meter] else { return }
     guard let meter = graph.patterns.heads[Int(target)].meter else { return }
-    guard let place = graph.counterPlaces.place(of: CounterIndex(meter, window)) else { return }
-    users[counter: place] = resets.map { $0.milliseconds <= users.time } ?? false ? 0 : max(0, used)
+    let counter = CounterIndex(meter, window)
+    guard let place = graph.counterPlaces.place(of: counter) else { return }
+    let isOver = resets.map { $0.milliseconds <= users.time } ?? false
+    users[counter: place] = isOver ? 0 : max(0, used)
+    if carried > 0, let place = graph.counterPlaces.place(ofCarried: counter) {
+      users[counter: place] = isOver ? 0 : carried
+    }
   }
 
   /// Sets the allowance of a meter, or of a setting that is a quantity.

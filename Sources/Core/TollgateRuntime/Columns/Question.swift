@@ -24,6 +24,8 @@ package struct Questions: Sendable {
   package fileprivate(set) var allowances: Set<Int32> = []
   /// The places of the counters that tell which of several limits is nearest.
   package fileprivate(set) var counters: Set<Int> = []
+  /// The number facts that quantities are for each of.
+  package fileprivate(set) var facts: Set<FactIndex> = []
 }
 
 extension RuleGraph {
@@ -44,7 +46,7 @@ extension RuleGraph {
       }
     }
     if let setting = setting(of: target) { collector.collect(Limit(setting: setting)) }
-    if collector.limitCount > 1 { collector.questions.counters = limits }
+    if collector.limitCount > 1 { collector.questions.counters.formUnion(limits) }
     return collector.questions
   }
 }
@@ -117,8 +119,20 @@ private struct QuestionCollector: Evaluator {
   /// The parts of a limit or a value.
   mutating func collect(_ limit: Limit) {
     questions.allowances.insert(graph.allowance(of: limit))
+    if graph.hasOwnWindows, limit.meter != nil,
+      let place = graph.counterPlaces.place(ofCarried: limit.counter)
+    {
+      questions.counters.insert(place)
+      if let rollover = graph.rollover(of: limit.counter) { _ = value(rollover.requirement) }
+    }
     if limit.meter != nil { note(.isCounted(graph.counterPlaces.place(ofRead: limit.counter))) }
-    if let ladder = graph.ladder(of: limit) { _ = exceedsAll(of: ladder, limit) }
+    guard let ladder = graph.ladder(of: limit) else { return }
+    switch graph[ladder: ladder].source {
+    case .bought(let meter): questions.allowances.insert(graph.allowance(ofBought: meter))
+    case .fact(let fact): questions.facts.insert(fact)
+    case nil: break
+    }
+    _ = exceedsAll(of: ladder, limit)
   }
 
   mutating func exceeds(_ rung: Rung, of limit: Limit) -> Truth {
@@ -143,6 +157,9 @@ extension Cohort {
 
   /// The numbers of an allowance: the snapshot's own, what is added, and what is added perhaps.
   package func numbers(ofAllowance place: Int32) -> [Column] { allowances[Int(place)].columns }
+
+  /// The values of a fact.
+  package func numbers(ofFact fact: FactIndex) -> Column { facts[Int(fact)] }
 
   /// The values of a counter.
   package func numbers(ofCounter place: Int) -> Column { counters[place] }

@@ -121,7 +121,8 @@ extension Inquiry {
     }
     guard let allowed = evaluation.allowed(by: limit)?.known else { return nil }
     guard case .atMost(let quantity) = limit.kind else {
-      return Scale(whole: allowed, allowance: 0)
+      let carried = evaluation.carried(under: limit)?.known ?? 0
+      return Scale(whole: allowed - carried, allowance: carried)
     }
     return Scale(whole: quantity, allowance: evaluation.raise(of: limit).known)
   }
@@ -168,10 +169,18 @@ extension Int64 {
 
   /// So many hundredths of a percent of a number that is not negative, rounded up, exactly.
   package func share(_ hundredths: Int64) -> Int64 {
+    let (share, rest) = shareAndRest(hundredths)
+    return rest > 0 ? share.saturatingAdd(1) : share
+  }
+
+  /// The same, rounded down.
+  package func wholeShare(_ hundredths: Int64) -> Int64 { shareAndRest(hundredths).share }
+
+  private func shareAndRest(_ hundredths: Int64) -> (share: Int64, rest: Int64) {
     let (high, low) = multipliedFullWidth(by: hundredths)
     // The quotient fits: a share is at most a few times the whole, or it saturates.
-    guard high < 10_000 / 2 else { return .max }
+    guard high < 10_000 / 2 else { return (.max, 0) }
     let (quotient, rest) = Int64(10_000).dividingFullWidth((high, low))
-    return rest > 0 ? quotient.saturatingAdd(1) : quotient
+    return (quotient, rest)
   }
 }

@@ -263,6 +263,7 @@ extension Inquiry {
       over: figures.over,
       uses: isLimited ? (subject.takers.isEmpty ? figures.further : figures.uses) : nil,
       beyond: Quota.Beyond(figures.beyond),
+      carried: isLimited ? carried(CounterIndex(meter, figures.window)) : 0,
       window: figures.window,
       resets: isLimited ? resets(CounterIndex(meter, figures.window)) : nil,
       isUnlimited: !isLimited)

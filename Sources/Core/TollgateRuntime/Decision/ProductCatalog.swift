@@ -43,6 +43,16 @@ package struct ProductCatalog: Sendable {
     return standing
   }
 
+  /// Whether the user has a product that surely counts now.
+  func isSurelyHeld(_ product: Int32) -> Bool {
+    prepared.grants.contains { grant in
+      grant.product == product
+        && grant.counts.contains {
+          $0.contains(now) && ($0.isFresh || now < prepared.input.staleAt)
+        }
+    }
+  }
+
   /// Whether a product is for sale to this user: to nobody, to some users only, or to everybody.
   package func isForSale(_ index: Int32) -> Bool { offered.contains(index) }
 
@@ -75,7 +85,10 @@ package struct ProductCatalog: Sendable {
   /// - Parameter inTrial: Those of them that begin with their trial.
   package func after(buying products: BitSet, inTrial: BitSet = BitSet()) -> PreparedSnapshot {
     var spans = prepared.spans(without: prepared.places { isReplaced($0, by: products) })
-    for product in products { spans.addBought(product, inTrial: inTrial.contains(product)) }
+    for product in products {
+      let isHeld = graph[product: product].sold != nil && isSurelyHeld(product)
+      spans.addBought(product, inTrial: inTrial.contains(product), isHeld: isHeld)
+    }
     return prepared.with(
       input: prepared.input.with(held: spans.heldTable, added: spans.addedTable))
   }

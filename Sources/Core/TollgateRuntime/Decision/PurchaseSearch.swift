@@ -142,7 +142,7 @@ struct PurchaseSearch {
       (products[..<middle], products[middle...]), (products[middle...], products[..<middle]),
     ] {
       evaluation.hypothesis = others
-      for product in bought { evaluation.hypothesis.give(product: product, in: graph) }
+      for product in bought { give(product, &evaluation) }
       collectNeeded(half, standings, &evaluation, into: &needed)
     }
   }
@@ -166,10 +166,15 @@ struct PurchaseSearch {
   /// Supposes that the user buys a set, and loses the products that it replaces.
   private func suppose(_ set: BitSet, _ evaluation: inout Evaluation<NoObserver>) {
     evaluation.hypothesis.clear()
-    for product in set { evaluation.hypothesis.give(product: product, in: graph) }
+    for product in set { give(product, &evaluation) }
     guard areReplacements else { return }
     evaluation.hypothesis.lose(catalog.losses(beside: set))
     evaluation.input = catalog.input(beside: set)
+  }
+
+  private func give(_ product: Int32, _ evaluation: inout Evaluation<NoObserver>) {
+    let isHeld = graph[product: product].sold != nil && catalog.isSurelyHeld(product)
+    evaluation.hypothesis.give(product: product, isHeld: isHeld, in: graph)
   }
 
   /// The products on offer that bear on a rule: by what they give, or by replacing a product that

@@ -32,6 +32,9 @@ struct Readings {
       read(node: rule.soft)
       if let limit = rule.limit { read(limit, inquiry) }
       if graph.hasOverages, let limit = rule.limit { read(beyond: limit, of: index, inquiry) }
+      if graph.hasOwnWindows, let rollover = graph.rollover(of: index) {
+        read(node: rollover.requirement)
+      }
     }
     if let setting = inquiry.subject.setting { read(Limit(setting: setting), inquiry) }
     if !inquiry.subject.takers.isEmpty { read(inquiry.subject.takers) }
@@ -145,8 +148,11 @@ struct Readings {
     readAdditions(to: place)
     let allowance = limit.meter == nil ? nil : input.allowance(of: place, at: now)
     if let ladder = graph.ladder(of: limit) {
-      if let allowance {
-        read(graph[ladder: ladder].base.kind, allowance, limit, inquiry, and: more)
+      if case .bought(let meter)? = graph[ladder: ladder].source {
+        readAdditions(to: graph.allowance(ofBought: meter))
+      }
+      if let allowance, let base = counted(graph[ladder: ladder].base.kind, baseOf: ladder) {
+        read(base, allowance, limit, inquiry, and: more)
       }
       read(stepsOf: graph[ladder: ladder], allowance, limit, inquiry, and: more)
     } else if let allowance {
@@ -163,10 +169,25 @@ struct Readings {
     if ladder.base.isAllowance { allowance?.own = nil }
     for place in ladder.steps {
       read(stepAt: place)
-      if case .quantity(let quantity) = graph[step: place].value, let allowance {
-        read(.atMost(quantity), allowance, limit, inquiry, and: more)
+      if case .quantity(let quantity) = graph[step: place].value, let allowance,
+        let counted = counted(quantity, isEach: graph[step: place].isEach, of: ladder)
+      {
+        read(.atMost(counted), allowance, limit, inquiry, and: more)
       }
     }
+  }
+
+  /// The base of a ladder, so often as its number says; nil where that is not known.
+  private func counted(_ base: Limit.Kind, baseOf ladder: LadderIndex) -> Limit.Kind? {
+    guard graph[ladder: ladder].isBaseEach, case .atMost(let quantity) = base else { return base }
+    return counted(quantity, isEach: true, of: graph[ladder: ladder]).map { .atMost($0) }
+  }
+
+  private func counted(_ quantity: Int64, isEach: Bool, of ladder: LadderCore) -> Int64? {
+    guard isEach else { return quantity }
+    var evaluation = Evaluation(
+      graph: graph, input: input, now: now, ask: Ask(), observer: NoObserver())
+    return evaluation.quantity(quantity, isEach: true, of: ladder)
   }
 
   /// The values of the total at which an ask is just within a limit of this kind.

@@ -337,9 +337,14 @@ extension Inquiry {
     _ step: StepCore, at place: Int, of ladder: LadderCore, _ limit: Limit, _ reach: Reach,
     _ evaluation: Evaluation<NoObserver>
   ) -> Bool {
-    var allowance = evaluation.allowance(of: graph.allowance(of: limit))
+    var allowance = evaluation.allowance(raising: limit)
     allowance.perhaps = 0
-    let rung = Rung(step, at: place, of: ladder)
+    var needed = evaluation
+    let written = Rung(step, at: place, of: ladder)
+    // A fact that is missing may be any number.
+    guard let rung = step.isEach ? self.needed(written, ladder, &needed) : written else {
+      return true
+    }
     guard limit.meter != nil else {
       return rung.isExceeded(byReaching: ask.growth, with: allowance) == .no
     }
@@ -350,7 +355,10 @@ extension Inquiry {
       growth = .adding(evaluation.taken(from: meter).possible)
     }
     if case .unknown = growth.value(from: used) {
-      return !ladder.isWithin(step.value, reach)
+      guard case .atMost(let quantity)? = rung.kind else {
+        return !ladder.isWithin(step.value, reach)
+      }
+      return !ladder.isWithin(.quantity(quantity), reach)
     }
     return rung.isExceeded(by: growth, used: used, with: allowance) == .no
   }

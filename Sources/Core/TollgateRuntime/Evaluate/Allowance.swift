@@ -106,6 +106,8 @@ package struct Rung: Sendable, BitwiseCopyable {
   /// Whether the snapshot's own allowance raises it. It does not where it is the base.
   package let isRaisedByOwn: Bool
   let isSmallerBetter: Bool
+  /// Whether its quantity is for each of what the ladder counts.
+  let isEach: Bool
   /// A number that no other rung has.
   let number: Int64
 
@@ -114,6 +116,7 @@ package struct Rung: Sendable, BitwiseCopyable {
     kind = ladder.base.kind
     isRaisedByOwn = true
     isSmallerBetter = ladder.isSmallerBetter
+    isEach = ladder.isBaseEach
     number = 1 << 32 | Int64(index)
   }
 
@@ -125,7 +128,23 @@ package struct Rung: Sendable, BitwiseCopyable {
     }
     isRaisedByOwn = !ladder.base.isAllowance
     isSmallerBetter = ladder.isSmallerBetter
+    isEach = step.isEach
     number = 2 << 32 | Int64(place)
+  }
+
+  /// The rung so many times, where it is for each of something.
+  func times(_ count: Int64) -> Rung { Rung(self, times: count) }
+
+  private init(_ rung: Rung, times count: Int64) {
+    if rung.isEach, case .atMost(let quantity)? = rung.kind {
+      kind = .atMost(quantity.saturatingMultiply(count))
+    } else {
+      kind = rung.kind
+    }
+    isRaisedByOwn = rung.isRaisedByOwn
+    isSmallerBetter = rung.isSmallerBetter
+    isEach = false
+    number = rung.number
   }
 
   /// The place of the step that it is; nil for the base of a ladder.

@@ -106,6 +106,13 @@ extension RuleGraph {
     forEachDependency(below: cores[Int(rule)].inForce, body)
     forEachDependency(below: cores[Int(rule)].soft, body)
     if hasOverages { forEachDependency(beyond: rule, body) }
+    if hasOwnWindows { forEachDependency(carryingUnder: rule, body) }
+  }
+
+  @inline(never)
+  private func forEachDependency(carryingUnder rule: RuleIndex, _ body: (Dependency) -> Void) {
+    guard let rollover = rollover(of: rule) else { return }
+    forEachDependency(below: rollover.requirement, body)
   }
 
   @inline(never)
@@ -117,7 +124,11 @@ extension RuleGraph {
   private func forEachDependency(ofLadder limit: Limit, _ body: (Dependency) -> Void) {
     // What is added to one window of a meter counts as added to the meter.
     body(.allowance(limit.meter ?? allowance(of: limit)))
-    if let ladder = ladder(of: limit) { forEachDependency(ofSteps: ladder, body) }
+    guard let ladder = ladder(of: limit) else { return }
+    if case .bought(let meter)? = self[ladder: ladder].source {
+      body(.allowance(allowance(ofBought: meter)))
+    }
+    forEachDependency(ofSteps: ladder, body)
   }
 
   private func forEachDependency(ofSteps ladder: LadderIndex, _ body: (Dependency) -> Void) {
@@ -193,6 +204,7 @@ extension Product {
     }
     for addition in adds { body(.allowance(addition.meter)) }
     for pack in packs { body(.allowance(pack.meter)) }
+    if let sold { body(.allowance(sold.place)) }
     for addition in settingAdds {
       body(.allowance(Int32(parts.meters.count) + addition.setting))
     }

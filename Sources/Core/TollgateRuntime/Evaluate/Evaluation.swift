@@ -161,7 +161,8 @@ extension Evaluation {
 
   @inline(__always)
   package mutating func exceeds(_ rung: Rung, of limit: Limit) -> Truth {
-    let allowance = allowance(of: graph.allowance(of: limit))
+    if rung.isEach { return exceedsCounted(rung, of: limit) }
+    let allowance = allowance(raising: limit)
     guard limit.meter != nil else {
       return rung.isExceeded(byReaching: ask.growth, with: allowance)
     }
@@ -172,6 +173,7 @@ extension Evaluation {
   package mutating func reach(of limit: Limit, counting least: Truth = .yes) -> Reach {
     guard let index = graph.ladder(of: limit) else { return .unknown }
     let ladder = graph[ladder: index]
+    if ladder.source != nil { return reach(of: ladder, limit, counting: least) }
     var reach = base(of: ladder, limit)
     var best: Int64?
     for place in ladder.steps where isCounted(place, least) {
@@ -188,11 +190,11 @@ extension Evaluation {
     return reach
   }
 
-  private mutating func isCounted(_ place: Int, _ least: Truth) -> Bool {
+  mutating func isCounted(_ place: Int, _ least: Truth) -> Bool {
     counts(step: place).rawValue >= least.rawValue
   }
 
-  private func base(of ladder: LadderCore, _ limit: Limit) -> Reach {
+  func base(of ladder: LadderCore, _ limit: Limit) -> Reach {
     switch ladder.base {
     case .quantity(let quantity): return .quantity(quantity)
     case .undecided: return .undecided
@@ -206,7 +208,7 @@ extension Evaluation {
   /// The allowance that raises the values of a ladder. Where the base is the snapshot's own, that
   /// is what products add.
   package func raise(of limit: Limit) -> (known: Int64, perhaps: Int64) {
-    var allowance = allowance(of: graph.allowance(of: limit))
+    var allowance = allowance(raising: limit)
     if let index = graph.ladder(of: limit), graph[ladder: index].base.isAllowance {
       allowance.own = nil
       allowance.packs = 0
@@ -218,6 +220,7 @@ extension Evaluation {
   package mutating func opensStep(of limit: Limit) -> Bool {
     guard let index = graph.ladder(of: limit) else { return false }
     let ladder = graph[ladder: index]
+    if ladder.source != nil { return opensCountedStep(of: ladder, limit) }
     let base = base(of: ladder, limit)
     for place in ladder.steps where !graph[step: place].asksForNothing {
       if !ladder.isWithin(graph[step: place].value, base), counts(step: place) == .yes {
@@ -238,7 +241,7 @@ extension Evaluation {
 }
 
 extension LadderCore {
-  fileprivate func best(_ a: Int64, _ b: Int64) -> Int64 { isSmallerBetter ? min(a, b) : max(a, b) }
+  func best(_ a: Int64, _ b: Int64) -> Int64 { isSmallerBetter ? min(a, b) : max(a, b) }
 
   /// Whether a value is surely no better than another one.
   package func isWithin(_ value: Ladder.Value, _ other: Reach) -> Bool {
@@ -305,14 +308,14 @@ extension Evaluation {
   package mutating func exceeds(_ limit: Limit) -> Truth {
     if let ladder = graph.ladder(of: limit) { return exceedsLadder(ladder, limit) }
     return limit.kind.isExceeded(
-      by: ask.growth, used: used(of: limit.counter), with: allowance(raising: limit.counter))
+      by: ask.growth, used: used(of: limit.counter), with: allowance(raising: limit))
   }
 
   /// The highest value that a limit lets pass, allowance added: surely, and with what is only
   /// perhaps granted. Nil if it is unknown or there is none.
   package mutating func allowed(by limit: Limit) -> (known: Int64, perhaps: Int64)? {
     guard graph.ladder(of: limit) != nil else {
-      return limit.kind.allowed(with: allowance(raising: limit.counter))
+      return limit.kind.allowed(with: allowance(raising: limit))
     }
     guard case .quantity(let quantity) = reach(of: limit) else { return nil }
     let raise = raise(of: limit)
@@ -413,7 +416,7 @@ extension Evaluation {
       let limit = graph[rule: index].limit, let overage = graph.overage(of: index)
     else { return }
     collect(overage.requirement, into: &notes)
-    if allowance(raising: limit.counter).perhaps > 0 { notes.note(.purchases) }
+    if allowance(raising: limit).perhaps > 0 { notes.note(.purchases) }
     if let ladder = graph.ladder(of: limit) {
       for place in graph[ladder: ladder].steps where counts(step: place) == .unknown {
         let step = graph[step: place]
@@ -451,6 +454,16 @@ extension Evaluation {
     _ rung: Rung, _ limit: Limit, into notes: inout some LackNotes
   ) {
     guard exceeds(rung, of: limit) == .unknown, let kind = rung.kind else { return }
+    guard rung.isEach, let index = graph.ladder(of: limit),
+      let source = graph[ladder: index].source, number(of: source) == nil
+    else {
+      return collect(kind, limit, into: &notes)
+    }
+    switch source {
+    case .fact(let fact): notes.note(.fact(fact))
+    case .bought: notes.note(.purchases)
+    }
+    guard limit.meter != nil, used(of: limit.counter) == nil, !ask.isReaching else { return }
     collect(kind, limit, into: &notes)
   }
 
@@ -460,7 +473,7 @@ extension Evaluation {
 
   /// The data that is missing to compare a counter, or the value of a setting, with a quantity.
   private func collect(_ kind: Limit.Kind, _ limit: Limit, into notes: inout some LackNotes) {
-    let allowance = allowance(of: graph.allowance(of: limit))
+    let allowance = allowance(raising: limit)
     let isCounted = limit.meter == nil || used(of: limit.counter) != nil || ask.isReaching
     if case .allowance(otherwise: nil) = kind, allowance.own == nil {
       notes.note(.allowance(limit.counter.meter))

@@ -23,6 +23,14 @@ extension RuleGraph.Parts {
       writer.text("adds")
       writeAddedWindows(to: &writer)
     }
+    if ladders.contains(where: { $0.source != nil }) {
+      writer.text("each")
+      writeCounted(to: &writer)
+    }
+    if !rollovers.isEmpty {
+      writer.text("unused")
+      writer.list(rollovers) { $0.rollover($1) }
+    }
     for (index, product) in products.enumerated() where product.hasOffer {
       writer.text("offer")
       writer.number(Int64(index))
@@ -124,8 +132,18 @@ extension ByteReader {
   }
 }
 
-// What goes beyond limits for money.
+// What rolls over, and what goes beyond limits for money.
 extension ByteWriter {
+  mutating func rollover(_ rollover: Rollover) {
+    index(rollover.rule)
+    index(rollover.requirement)
+    switch rollover.most {
+    case .all: byte(0)
+    case .quantity(let most): kind(1, most)
+    case .share(let share): kind(2, share)
+    }
+  }
+
   mutating func overage(_ overage: Overage) {
     index(overage.rule)
     index(overage.requirement)
@@ -141,6 +159,16 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+  mutating func rollover() throws(GraphError) -> Rollover {
+    let (rule, requirement) = (try index(), try index())
+    switch try byte() {
+    case 0: return Rollover(rule: rule, requirement: requirement, most: .all)
+    case 1: return Rollover(rule: rule, requirement: requirement, most: .quantity(try number()))
+    case 2: return Rollover(rule: rule, requirement: requirement, most: .share(try number()))
+    default: throw .impossible("what rolls over")
+    }
+  }
+
   mutating func overage() throws(GraphError) -> Overage {
     let (rule, requirement) = (try index(), try index())
     let prices = try list { r throws(GraphError) in

@@ -74,9 +74,13 @@ extension RuleGraph.Parts {
       writer.offer(of: product)
     }
     // A policy without one has the bytes that it had.
-    let addsToWindows = !raisedWindows.isEmpty
+    let counts = ladders.contains { $0.source != nil }
+    let rollsOver = !rollovers.isEmpty || counts
+    let addsToWindows = !raisedWindows.isEmpty || rollsOver
     if !overages.isEmpty || addsToWindows { writer.list(overages) { $0.overage($1) } }
     if addsToWindows { writeAddedWindows(to: &writer) }
+    if rollsOver { writer.list(rollovers) { $0.rollover($1) } }
+    if counts { writeCounted(to: &writer) }
     return writer.bytes
   }
 
@@ -269,6 +273,8 @@ extension RuleGraph.Parts {
     try readOffers(from: &reader)
     if !reader.isAtEnd { overages = try reader.list { r throws(GraphError) in try r.overage() } }
     if !reader.isAtEnd { try readAddedWindows(from: &reader) }
+    if !reader.isAtEnd { rollovers = try reader.list { r throws(GraphError) in try r.rollover() } }
+    if !reader.isAtEnd { try readCounted(from: &reader) }
     guard reader.isAtEnd else { throw .size }
   }
 }

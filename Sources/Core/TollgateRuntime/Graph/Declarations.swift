@@ -55,6 +55,8 @@ package struct Product: Sendable, Hashable {
   /// The addition of a pack to the snapshot's own allowance when it is bought. A grant adds
   /// nothing: what is left is in that allowance.
   package var packs: [Addition] = []
+  /// How many a purchase brings of a meter that some quantity counts; the graph works it out.
+  package var sold: Sold?
   /// The first price: the one that orders, and that decisions carry.
   package var price: Price?
   /// The prices in other currencies.
@@ -312,7 +314,9 @@ extension Product {
 
   /// Whether a purchase raises a limit: for as long as it is held, or until it is used up. Such a
   /// product may be bought again.
-  package var raisesLimits: Bool { !adds.isEmpty || !packs.isEmpty || !settingAdds.isEmpty }
+  package var raisesLimits: Bool {
+    !adds.isEmpty || !packs.isEmpty || !settingAdds.isEmpty || sold != nil
+  }
 }
 
 /// Where each counter is in a list that has those of all meters: first, meter by meter, the total,
@@ -321,6 +325,8 @@ package struct CounterPlaces: Sendable {
   private let meterCount: Int
   /// In ascending order of their keys.
   private let others: [CounterIndex]
+  /// Those of which something is carried: how much is a number of its own, after all counters.
+  private let carrying: [CounterIndex]
 
   /// The counters that the conditions and limits of a policy read.
   init(_ parts: RuleGraph.Parts, cores: [RuleCore]) {
@@ -335,10 +341,20 @@ package struct CounterPlaces: Sendable {
     }
     meterCount = parts.meters.count
     others = found.sorted { $0.key < $1.key }
+    carrying = parts.rollovers.compactMap { cores[Int($0.rule)].limit?.counter }
   }
 
-  /// How many counters there are.
-  package var count: Int { meterCount * Window.commonCount + others.count }
+  /// How many counters there are, and numbers of what is carried.
+  package var count: Int { firstCarried + carrying.count }
+
+  /// The place of the first number of what is carried.
+  var firstCarried: Int { meterCount * Window.commonCount + others.count }
+
+  /// The place of what is carried into the window of a counter; nil where nothing is.
+  package func place(ofCarried counter: CounterIndex) -> Int? {
+    if carrying.isEmpty { return nil }
+    return carrying.firstIndex(of: counter).map { firstCarried + $0 }
+  }
 
   /// The windows that the counters have, the total first, each once.
   package var windows: [Window] {

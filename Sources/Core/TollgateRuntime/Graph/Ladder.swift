@@ -6,6 +6,10 @@ package struct Ladder: Sendable, Hashable {
   package var steps: [LadderStep]
   /// Whether the least value is the best; only for a setting.
   package var isSmallerBetter: Bool
+  /// The thing that its base or steps are for each of; nil for none.
+  package var source: Source?
+  /// Whether the base is for each of it.
+  package var isBaseEach = false
 
   package init(base: Base, steps: [LadderStep] = [], isSmallerBetter: Bool = false) {
     self.base = base
@@ -50,6 +54,8 @@ package struct LadderStep: Sendable, Hashable {
   package var condition: NodeIndex
   /// Whether it is `with nothing`.
   package var asksForNothing = false
+  /// Whether its quantity is for each of what the ladder counts.
+  package var isEach = false
   /// The minimal sets of names that would meet the requirement.
   package var needs: [[Rule.Need]] = []
   /// Every name of the requirement that is not under `not`, in the order of the source.
@@ -75,6 +81,9 @@ package typealias LadderIndex = Int32
 package struct LadderCore: Sendable, BitwiseCopyable {
   package let base: Ladder.Base
   package let isSmallerBetter: Bool
+  /// Whether the base is for each of the source.
+  package let isBaseEach: Bool
+  package let source: Ladder.Source?
   private let firstStep: Int32
   private let stepCount: Int32
 
@@ -85,6 +94,8 @@ package struct LadderCore: Sendable, BitwiseCopyable {
   init(_ ladder: Ladder, firstStep: Int) {
     base = ladder.base
     isSmallerBetter = ladder.isSmallerBetter
+    isBaseEach = ladder.isBaseEach
+    source = ladder.source
     self.firstStep = Int32(truncatingIfNeeded: firstStep)
     stepCount = Int32(truncatingIfNeeded: ladder.steps.count)
   }
@@ -97,6 +108,7 @@ package struct StepCore: Sendable, BitwiseCopyable {
   package let inForce: NodeIndex
   package let condition: NodeIndex
   package let asksForNothing: Bool
+  package let isEach: Bool
 
   init(_ step: LadderStep) {
     value = step.value
@@ -104,6 +116,7 @@ package struct StepCore: Sendable, BitwiseCopyable {
     inForce = step.inForce
     condition = step.condition
     asksForNothing = step.asksForNothing
+    isEach = step.isEach
   }
 }
 
@@ -143,9 +156,16 @@ extension RuleGraph {
   package subscript(step place: Int) -> StepCore { ladders.steps[place] }
 
   /// How many allowances there are: those of the meters, after them those of the settings, then
-  /// those of the windows that products add to by themselves.
+  /// those of the windows that products add to by themselves, and how many are bought of the meters
+  /// that quantities count.
   package var allowanceCount: Int {
-    parts.meters.count + parts.settings.count + raisedWindows.count
+    parts.meters.count + parts.settings.count + raisedWindows.count + countedMeters.count
+  }
+
+  /// The place of how many are bought of a meter that some quantity counts.
+  package func allowance(ofBought meter: MeterIndex) -> Int32 {
+    Int32(parts.meters.count + parts.settings.count + raisedWindows.count)
+      + Int32(countedMeters.firstIndex(of: meter) ?? 0)
   }
 
   /// The place of the allowance that raises a limit.

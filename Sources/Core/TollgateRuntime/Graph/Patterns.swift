@@ -306,7 +306,8 @@ extension PatternReads {
     }
     for record in patterns.limits { reader.visit(cores[Int(record.rule)]) }
     for setting in parts.settings { reader.visit(parts.ladders[Int(setting.ladder)]) }
-    for overage in parts.overages { reader.visit(overage) }
+    for overage in parts.overages { reader.visit(overage.requirement) }
+    for rollover in parts.rollovers { reader.visit(rollover.requirement) }
     conditionsCount = !reader.counters.isEmpty
     reader.counters.formUnion(taken)
     for record in patterns.limits {
@@ -351,9 +352,8 @@ private struct ConditionReader {
     visit(ladder)
   }
 
-  mutating func visit(_ overage: Overage) { visit(overage.requirement) }
-
   mutating func visit(_ ladder: Ladder) {
+    if case .fact? = ladder.source { facts = true }
     for step in ladder.steps {
       visit(step.requirement)
       visit(step.inForce)
@@ -361,7 +361,7 @@ private struct ConditionReader {
     }
   }
 
-  private mutating func visit(_ index: Int32) {
+  mutating func visit(_ index: Int32) {
     if isSeen[Int(index)] { return }
     isSeen[Int(index)] = true
     switch parts.nodes[Int(index)] {

@@ -93,6 +93,7 @@ struct Verifier {
     try verifyRanges()
     try verifyAmounts()
     try verifyOverages()
+    try verifyRollovers()
   }
 
   private func verifyNodes() throws(GraphError) {

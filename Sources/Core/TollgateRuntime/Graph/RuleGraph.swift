@@ -30,6 +30,11 @@ package final class RuleGraph: Sendable {
   package let productRanks: [Int32]
   /// The windows of meters that some product adds to by themselves, in the order of the source.
   package let raisedWindows: [CounterIndex]
+  /// The meters of which some quantity asks how many are bought.
+  package let countedMeters: [MeterIndex]
+  /// Whether a window of a meter has limits of its own: something adds to it by itself, or what is
+  /// unused of it rolls over. Nothing else is looked at where none has.
+  let hasOwnWindows: Bool
   /// The data that a purchase of each product changes.
   let productDependencies: [Dependencies]
   /// Whether a condition asks for what is paid for.
@@ -55,10 +60,14 @@ package final class RuleGraph: Sendable {
     verified parts: Parts, digest: [UInt8],
     numbers: (_ cores: [RuleCore], _ excluded: [Int]) -> PatternNumbers
   ) {
+    countedMeters = parts.countedMeters
+    var parts = parts
+    if !countedMeters.isEmpty { parts.noteSold(of: countedMeters) }
     self.parts = parts
     self.digest = digest
     hasOverages = !parts.overages.isEmpty
     raisedWindows = parts.raisedWindows
+    hasOwnWindows = !raisedWindows.isEmpty || !parts.rollovers.isEmpty
     names = Names(parts)
     cores = parts.tables.cores
     ladders = LadderCores(parts)
@@ -92,6 +101,8 @@ package final class RuleGraph: Sendable {
     digest = graph.digest
     hasOverages = graph.hasOverages
     raisedWindows = graph.raisedWindows
+    countedMeters = graph.countedMeters
+    hasOwnWindows = graph.hasOwnWindows
     names = graph.names
     cores = graph.cores
     ladders = graph.ladders
@@ -158,6 +169,8 @@ package final class RuleGraph: Sendable {
     package var uses: [Use] = []
     /// How limits go on for money, by rule; ascending.
     package var overages: [Overage] = []
+    /// How what is unused of limits rolls over, by rule; ascending.
+    package var rollovers: [Rollover] = []
 
     package init() {}
   }
@@ -192,6 +205,7 @@ extension RuleGraph {
   /// gives is read under a `not`, and no condition reads a counter, whose allowance may grow.
   func growsWithPurchases(_ rule: Int32) -> Bool {
     if hasOverages, overagePlace(of: rule) != nil { return false }
+    if hasOwnWindows, rollover(of: rule) != nil { return false }
     let core = cores[Int(rule)]
     // The steps of a ladder are not looked at.
     switch core.limit?.kind {
@@ -457,6 +471,7 @@ extension Verifier {
     case .allowance(let otherwise): if let otherwise, otherwise < 0 { return false }
     case .undecided: break
     }
+    guard isSourceSound(of: ladder) else { return false }
     return ladder.steps.allSatisfy { step in
       if case .quantity(let quantity) = step.value, quantity < 0 { return false }
       return isNode(step.requirement) && isNode(step.inForce) && isNode(step.condition)
@@ -479,7 +494,7 @@ extension Verifier {
     guard case .quantity(let base) = ladder.base else { return false }
     guard setting.kind == .choice else { return setting.choices.isEmpty }
     let count = Int64(setting.choices.count)
-    return base < count && !ladder.isSmallerBetter
+    return base < count && !ladder.isSmallerBetter && ladder.source == nil
       && setting.choices.allSatisfy { isLabel($0.label) }
       && ladder.steps.allSatisfy { step in
         if case .quantity(let choice) = step.value { return choice < count }
@@ -498,7 +513,9 @@ extension Verifier {
     }
     for setting in parts.settings { try use(setting.ladder, true) }
     for amount in parts.uses {
-      try require(isIndex(amount.ladder, below: parts.ladders.count), "what a use takes")
+      let isThere = isIndex(amount.ladder, below: parts.ladders.count)
+      try require(
+        isThere && parts.ladders[Int(amount.ladder)].source == nil, "what a use takes")
       try use(amount.ladder, true)
     }
     for limit in parts.tables.limits {

@@ -11,6 +11,9 @@ extension Usage {
   public struct Counter: Sendable, Hashable {
     /// How much is used, in the meter's unit; from 0.
     public var used: Int64
+    /// How much of earlier windows was carried into this one, in the meter's unit; from 0. It counts
+    /// where the policy says `unused rolls over`, and is gone when the counter begins again.
+    public var carried: Int64
     /// When it begins again at 0. If you set it, it takes the place of ``then``.
     public var resets: Instant? {
       didSet { then = [] }
@@ -19,8 +22,9 @@ extension Usage {
     public private(set) var then: [Step]
 
     /// A counter that stays as it is, or begins again at 0.
-    public init(_ used: Int64, resets: Instant? = nil) {
+    public init(_ used: Int64, carried: Int64 = 0, resets: Instant? = nil) {
       self.used = used
+      self.carried = carried
       self.resets = resets
       then = []
     }
@@ -29,18 +33,22 @@ extension Usage {
     ///
     /// - Parameters:
     ///   - used: How much is used now, in the meter's unit.
+    ///   - carried: How much was carried into the window that runs now.
     ///   - steps: At most 1,000; each later than the one before, and none higher than it.
     /// - Throws: A ``CounterError`` that names the first step at fault.
-    public init(_ used: Int64, then steps: [Step]) throws(CounterError) {
+    public init(
+      _ used: Int64, carried: Int64 = 0, then steps: [Step]
+    ) throws(CounterError) {
       guard steps.count <= Counter.mostSteps else { throw .tooMany(steps.count) }
       var last = Step(at: Instant(milliseconds: .min), used: max(0, used))
       for (index, step) in steps.enumerated() {
         guard index == 0 || step.at > last.at else { throw .notLater(index) }
-        guard step.used >= 0 else { throw .negative(index) }
+        guard step.used >= 0, step.carried >= 0 else { throw .negative(index) }
         guard step.used <= last.used else { throw .rises(index, from: last.used, to: step.used) }
         last = step
       }
       self.used = used
+      self.carried = carried
       resets = nil
       then = steps
     }
@@ -60,14 +68,22 @@ extension Usage {
       public let at: Instant
       /// How much is used then, in the meter's unit; from 0.
       public let used: Int64
+      /// How much was carried into the window that runs then; from 0.
+      public let carried: Int64
 
       /// A step.
-      public init(at: Instant, used: Int64) {
+      public init(at: Instant, used: Int64, carried: Int64 = 0) {
         self.at = at
         self.used = used
+        self.carried = carried
       }
     }
   }
+}
+
+extension Usage.Counter {
+  /// Steps that are not checked: they may rise.
+  fileprivate mutating func follow(_ steps: [Step]) { if !steps.isEmpty { then = steps } }
 }
 
 /// The short name here. Apps have types of this name by themselves: a `Counter` of metrics.
@@ -136,6 +152,11 @@ extension EvaluationInput {
     return state.falls > now ? used : min(used, fallen(state, at: now))
   }
 
+  /// How much was carried into the window that runs at a time.
+  func carried(_ state: CounterState, at now: Int64) -> Int64 {
+    (state.falls > now ? state.used : fallen(state, at: now)) ?? 0
+  }
+
   /// The rest of a counter after its steps at a time; 0 where it has none.
   @inline(never)
   private func fallen(_ state: CounterState, at now: Int64) -> Int64 {
@@ -189,6 +210,14 @@ struct CounterTable: Sendable {
       steps += counter.then
     }
     states[place] = state
+  }
+
+  /// Sets the amount that was carried, which is kept as a counter of its own: its steps say how much
+  /// was carried then.
+  mutating func set(carriedBy counter: Counter, at place: Int) {
+    var carried = Counter(max(0, counter.carried), resets: counter.resets)
+    carried.follow(counter.then.map { Counter.Step(at: $0.at, used: max(0, $0.carried)) })
+    set(carried, at: place)
   }
 
   /// Forgets the steps of a counter, so that a snapshot that is counted in again and again does not

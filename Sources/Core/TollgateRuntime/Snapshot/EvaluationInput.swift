@@ -70,6 +70,12 @@ package final class EvaluationInput: Sendable {
   @inline(__always)
   package func bucket(in rollout: Int32) -> Int64? { buckets[Int(rollout)].value }
 
+  /// The value of a counter at a time, or how much is carried, by its place; nil for unknown.
+  func number(at place: Int, _ now: Int64) -> Int64? {
+    place < places.firstCarried
+      ? used(counters[place], at: now) : carried(counters[place], at: now)
+  }
+
   /// The counters and their steps.
   var table: CounterTable { CounterTable(states: counters, steps: steps) }
 
@@ -125,7 +131,7 @@ package final class EvaluationInput: Sendable {
 
   /// The same input with counters that stay as they are at a time.
   func withCounters(asAt now: Int64) -> EvaluationInput {
-    let states = counters.map { CounterState(used: used($0, at: now)) }
+    let states = counters.indices.map { CounterState(used: number(at: $0, now)) }
     return with(counters: CounterTable(states: states, steps: []))
   }
 

@@ -41,8 +41,11 @@ package struct Hypothesis: Sendable {
   }
 
   /// A product has just been bought.
-  mutating func give(product: Int32, in graph: RuleGraph) {
+  ///
+  /// - Parameter isHeld: Whether the user has one that counts.
+  mutating func give(product: Int32, isHeld: Bool = false, in graph: RuleGraph) {
     hold(product, quantity: 1, inTrial: false, in: graph)
+    if let sold = graph[product: product].sold, !isHeld { add(sold.least - 1, to: sold.place) }
     for pack in graph[product: product].packs {
       graph.forEachAllowance(raisedBy: pack) {
         packs.append(Product.Addition(meter: $0, amount: pack.amount))
@@ -81,6 +84,7 @@ package struct Hypothesis: Sendable {
       let amount = addition.amount.saturatingMultiply(quantity)
       graph.forEachAllowance(raisedBy: addition) { add(amount, to: $0) }
     }
+    if let sold = graph[product: product].sold { add(quantity, to: sold.place) }
     for addition in graph[product: product].settingAdds {
       add(
         addition.amount.saturatingMultiply(quantity),
@@ -205,7 +209,7 @@ extension RuleGraph {
   ) -> PreparedSnapshot {
     guard let meter = patterns.heads[Int(target.index)].meter else { return prepared }
     var counters = prepared.input.table
-    counters.set(counter, at: counterPlaces.place(of: CounterIndex(meter, window)))
+    set(counter, of: CounterIndex(meter, window), in: &counters)
     return counting(counters, in: prepared)
   }
 
@@ -215,7 +219,7 @@ extension RuleGraph {
     _ prepared: PreparedSnapshot, counting changed: [(counter: CounterIndex, state: Counter)]
   ) -> PreparedSnapshot {
     var counters = prepared.input.table
-    for (counter, state) in changed { counters.set(state, at: counterPlaces.place(of: counter)) }
+    for (counter, state) in changed { set(state, of: counter, in: &counters) }
     return prepared.with(input: prepared.input.with(counters: counters))
   }
 
@@ -280,8 +284,17 @@ extension RuleGraph {
     for (name, use) in usage {
       guard let meter = names.meter(name, in: parts) else { continue }
       use.forEach { window, counter in
-        counters.set(counter, at: counterPlaces.place(of: CounterIndex(meter, window)))
+        set(counter, of: CounterIndex(meter, window), in: &counters)
       }
+    }
+  }
+
+  /// Sets a counter, and what was carried into its window. One that no rule reads is passed over.
+  @inline(__always)
+  private func set(_ state: Counter, of counter: CounterIndex, in table: inout CounterTable) {
+    table.set(state, at: counterPlaces.place(of: counter))
+    if hasOwnWindows, let place = counterPlaces.place(ofCarried: counter) {
+      table.set(carriedBy: state, at: place)
     }
   }
 

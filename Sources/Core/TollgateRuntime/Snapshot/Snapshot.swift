@@ -78,8 +78,8 @@ extension Window: CustomStringConvertible {
 extension Counter: CustomStringConvertible {
   /// How much is used, and how it falls: `3`, `3, begins again at 2026-03-01T00:00:00Z`.
   public var description: String {
-    if let resets { return "\(used), begins again at \(resets)" }
-    var text = "\(used)"
+    var text = carried == 0 ? "\(used)" : "\(used), \(carried) carried"
+    if let resets { return text + ", begins again at \(resets)" }
     for step in then { text += ", then \(step)" }
     return text
   }
@@ -87,7 +87,9 @@ extension Counter: CustomStringConvertible {
 
 extension Counter.Step: CustomStringConvertible {
   /// How much is used from when on: `2 from 2026-03-01T00:00:00Z`.
-  public var description: String { "\(used) from \(at)" }
+  public var description: String {
+    (carried == 0 ? "\(used)" : "\(used), \(carried) carried,") + " from \(at)"
+  }
 }
 
 extension Usage: CustomStringConvertible {

@@ -21,8 +21,14 @@ struct Spans {
   }
 
   /// A product as if it had just been bought, and its trial begun.
-  mutating func addBought(_ product: Int32, inTrial: Bool = false) {
+  ///
+  /// - Parameter isHeld: Whether the user has one that counts.
+  mutating func addBought(_ product: Int32, inTrial: Bool = false, isHeld: Bool = false) {
     add(product: product, quantity: 1, inTrial: inTrial, during: Spans.always)
+    if let sold = graph[product: product].sold, !isHeld, sold.least > 1 {
+      added.append(
+        (sold.place, EvaluationInput.AddedSpan(span: Spans.always, amount: sold.least - 1)))
+    }
     for pack in graph[product: product].packs {
       let span = EvaluationInput.AddedSpan(span: Spans.always, amount: pack.amount, isPack: true)
       graph.forEachAllowance(raisedBy: pack) { added.append(($0, span)) }
@@ -55,6 +61,9 @@ struct Spans {
       graph.forEachAllowance(raisedBy: addition) { place in
         added.append((place, EvaluationInput.AddedSpan(span: span, amount: amount)))
       }
+    }
+    if let sold = graph[product: index].sold {
+      added.append((sold.place, EvaluationInput.AddedSpan(span: span, amount: quantity)))
     }
     for addition in graph[product: index].settingAdds {
       let amount = addition.amount.saturatingMultiply(quantity)

@@ -88,7 +88,8 @@ package enum Word: String, CaseIterable, Sendable {
   case each, people, request, up, used
   case begin, counted, every, follow, instead, refills, roll, then, windows
   // edition 3: words only where edition 2 could not read on
-  case billed, charged, ends, introductory, it, left, offer, paid, uses
+  case billed, carried, charged, ends, introductory, it, left, offer, over, paid, rolls, unused
+  case uses
 
   /// Whether a line that begins with it is a statement or a clause rather than a rule.
   package var isLead: Bool { leadsStatement || leadsClause }
@@ -114,7 +115,7 @@ package enum Word: String, CaseIterable, Sendable {
   /// Whether a clause may begin with it, if what follows fits.
   package var mayLeadClause: Bool {
     switch self {
-    case .for, .counted, .instead, .introductory, .refills, .then, .windows: true
+    case .for, .counted, .instead, .introductory, .refills, .then, .unused, .windows: true
     default: leadsClause
     }
   }
@@ -126,6 +127,7 @@ package enum Word: String, CaseIterable, Sendable {
     case .instead: next.word == .use
     case .introductory: next.word == .price
     case .refills, .then: next.kind == .numeral
+    case .unused: next.word == .rolls
     case .windows: next.word == .begin || next.word == .follow || next.word == .roll
     default: false
     }
@@ -138,7 +140,9 @@ package enum Word: String, CaseIterable, Sendable {
     case .better, .least, .most, .setting, .smaller, .each, .people, .request, .up, .used:
       true
     case .begin, .counted, .every, .follow, .instead, .refills, .roll, .then, .windows: true
-    case .billed, .charged, .ends, .introductory, .it, .offer, .paid: true
+    case .billed, .carried, .charged, .ends, .introductory, .it, .offer, .over, .paid, .rolls,
+      .unused:
+      true
     default: false
     }
   }

@@ -13,6 +13,7 @@ package enum Expectation: Sendable, Hashable {
   case ladderBase, stepValue, stepWith, settingValue, choiceSign, smallerOrEnd
   case windowsRule, timeOfDay
   case billing, unitOfEach, unitBeyond, mostBeyond, moreOrCurrency
+  case mostCarried, counted
 
   /// In words of the language, for “expected …”.
   package var words: String {
@@ -61,6 +62,8 @@ package enum Expectation: Sendable, Hashable {
     case .unitOfEach: "`of` or a unit such as `GB`"
     case .unitBeyond: "one of the meter, such as `credit`, or a quantity"
     case .mostBeyond: "an amount such as `40 USD` or `800 more`"
+    case .counted: "a meter that is sold, or a number fact"
+    case .mostCarried: "a quantity, or a share such as `25%`"
     case .moreOrCurrency: "`more` or a currency such as `USD`"
     case .commaOrEnd: "`,` or the end of the line"
     case .closing: "`and`, `or` or `)`"
@@ -104,6 +107,9 @@ package enum Expectation: Sendable, Hashable {
     case .billing: "price 10 USD per month billed yearly"
     case .unitBeyond, .mostBeyond, .moreOrCurrency:
       "then 0.05 USD for each credit with pro, at most 40 USD"
+    case .counted: "400 for each of seats with team"
+    case .mostCarried, .word(.rolls), .word(.over), .word(.carried):
+      "unused rolls over with pro, at most 1_000 carried"
     case .word(.every): "refills 1 every 30min"
     case .word(.used), .word(.up): "adds 10 hearts until used up"
     case .word(.people): "shared with up to 6 people"

@@ -92,6 +92,7 @@ extension Parser {
     case .because: return text().map { .because($0) } ?? .broken
     case .instead: return insteadUse()
     case .then: return overage()
+    case .unused: return rollover()
     default: return nil
     }
   }

@@ -19,10 +19,15 @@ extension Parser {
       return .broken
     }
     guard let quantity = limitQuantity(.ladderBase) else { return .broken }
+    var each: NameSyntax?
+    if case .literal = quantity, isAtEach {
+      each = eachOf()
+      if each == nil { return .broken }
+    }
     let window = window()
     if window == nil, failWindowHabit() { return .broken }
     let comparison = ComparisonSyntax(
-      meter: meter, isInclusive: false, quantity: quantity, window: window,
+      meter: meter, isInclusive: false, quantity: quantity, each: each, window: window,
       span: span(from: start))
     let applies = applicability()
     checkLadderEnd(effect)
@@ -122,7 +127,7 @@ extension Parser {
   /// `100 with plus from 2026-03-01`
   mutating func step() -> ClauseSyntax.Kind {
     if case .uses = stepHome { return amountStep() }
-    guard let value = settingValue(.stepValue, unit: .beforeWith), !failed else { return .broken }
+    guard let value = countedValue(.stepValue, unit: .beforeWith), !failed else { return .broken }
     if current?.word == .per {
       fail(.stepWindow(place))
       return .broken
@@ -133,13 +138,33 @@ extension Parser {
         value: value, requirement: expression(.requirement), applies: applicability()))
   }
 
+  /// Whether `for each` comes next.
+  var isAtEach: Bool {
+    current?.word == .for && (peek()?.word == .each || asked != nil && peek() == nil)
+  }
+
+  /// `for each of seats`; nil, with a report, if it could not be read.
+  mutating func eachOf() -> NameSyntax? {
+    advance()
+    guard expect(.each) else { return nil }
+    if let current, current.kind == .name, current.word == nil {
+      report(.missingWord(.of, before: found(), place))
+    } else {
+      guard expect(.of) else { return nil }
+    }
+    return name(.counted)
+  }
+
+  /// A value of a step or a setting, which may be for each of something.
+  mutating func countedValue(_ thing: Expectation, unit: UnitRule) -> SettingValueSyntax? {
+    guard let value = settingValue(thing, unit: unit), !failed else { return nil }
+    guard case .literal(let literal) = value, isAtEach else { return value }
+    return eachOf().map { .each(literal, of: $0) }
+  }
+
   /// `with`; a name where it should be is read on.
   mutating func expectWith() -> Bool {
     if accept(.with) { return true }
-    if current?.word == .for, let next = peek(), source.text(next.span) == "each" {
-      fail(.worded(.stepForEach(place.joined(next.span))))
-      return false
-    }
     if current?.word == .requires || current?.word == .require || current?.word == .for {
       report(.worded(.stepVerb(found(), place)))
       advance()

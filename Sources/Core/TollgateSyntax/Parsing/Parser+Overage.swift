@@ -1,4 +1,4 @@
-// What goes beyond a limit, for money: a clause of the limit.
+// What goes beyond a limit, for money, and what is left of it: clauses of the limit.
 extension Parser {
   /// `0.05 USD for each credit with pro, at most 40 USD` after `then`.
   mutating func overage() -> ClauseSyntax.Kind {
@@ -76,5 +76,28 @@ extension Parser {
       overage.most = .money(most)
     }
     return true
+  }
+
+  /// `rolls over with pro, at most 1_000 carried` after `unused`.
+  mutating func rollover() -> ClauseSyntax.Kind {
+    guard expect(.rolls), expect(.over) else { return .broken }
+    var rollover = RolloverSyntax()
+    if accept(.with) { rollover.requirement = expression(.requirement) }
+    guard !failed else { return .broken }
+    if current?.word == .at, peek()?.word == .most {
+      report(.missingComma(before: found(), place, at: span(at: index - 1).end))
+    } else {
+      guard accept(.comma) else { return .rollover(rollover) }
+    }
+    guard expect(.at), expect(.most), var most = literal(.mostCarried, unit: .any) else {
+      return .broken
+    }
+    if let unit = most.unit, !isKnownUnit(unit.span) {
+      // `at most 100 credits carried`
+      report(.worded(.extraWord(unit.text, unit.span)))
+      most.unit = nil
+    }
+    rollover.most = most
+    return expect(.carried) ? .rollover(rollover) : .broken
   }
 }

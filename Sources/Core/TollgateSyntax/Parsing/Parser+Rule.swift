@@ -67,6 +67,10 @@ extension Parser {
     let isInclusive = current?.kind == .moreOrEqual
     advance()
     guard let quantity = limitQuantity(.quantity) else { return nil }
+    if isAtEach {
+      fail(.worded(.limitForEach(place.joined(span(at: index + 1)))))
+      return nil
+    }
     let window = window()
     if window == nil, failWindowHabit() { return nil }
     return ComparisonSyntax(
@@ -173,7 +177,10 @@ extension Parser {
         .grace,
         .only, .for,
       ]
-    case .rule: leads = [.reminder, .soft, .running, .prompt, .message, .because, .instead, .then]
+    case .rule:
+      leads = [
+        .reminder, .soft, .running, .prompt, .message, .because, .instead, .then, .unused,
+      ]
     case .setting: leads = [.soft, .prompt, .message, .because, .instead]
     case .scenario: leads = [.given, .expect]
     case .meters: leads = [.windows, .refills, .counted]

@@ -50,7 +50,12 @@ extension Parser {
   private mutating func givenValue(_ name: NameSyntax) -> GivenSyntax? {
     guard let value = literal(.quantity, unit: .known) else { return nil }
     let window = window()
-    return .value(name, value, window: window, failed ? nil : fall())
+    var carried: LiteralSyntax?
+    if !failed, accept(.carried) {
+      guard let amount = literal(.quantity, unit: .known) else { return nil }
+      carried = amount
+    }
+    return .value(name, value, window: window, carried: carried, failed ? nil : fall())
   }
 
   /// `resets I`, or `then Q at I` one or more times.

@@ -24,7 +24,7 @@ extension Parser {
 
   private mutating func settingBase() -> SettingSyntax.Base {
     guard beginsChoices() else {
-      return settingValue(.settingValue, unit: .any).map { .value($0) } ?? .broken
+      return countedValue(.settingValue, unit: .any).map { .value($0) } ?? .broken
     }
     let choices = list(while: { $0.accept(.less) }, { $0.settingChoice() })
     if isAtEnd { ask(.choiceSign) }

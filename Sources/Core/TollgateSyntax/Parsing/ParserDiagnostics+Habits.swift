@@ -31,12 +31,15 @@ extension Diagnostic {
       write: "with", safety: .safe)
   }
 
-  /// `100 for each of seats with plus` below a ladder.
-  static func stepForEach(_ span: Span) -> Diagnostic {
+  /// `bills > 500 for each of seats`
+  static func limitForEach(_ span: Span) -> Diagnostic {
     habit(
-      "expected `with`, found `for each`", span,
-      "the quantity of a step is the same for everybody who meets its requirement",
-      help: ["let a product add to the limit, once for each that is bought: `adds 100 to bills`"])
+      "a limit for each of something is written with `at most`", span,
+      "stands only behind `at most`, in a step below it, or in a setting",
+      help: [
+        "write, for example, `bills at most 500 for each of seats`, and below it "
+          + "`unlimited with pro`"
+      ])
   }
 
   /// `csv-export = pro`

@@ -41,6 +41,8 @@ package struct ClauseSyntax: Sendable {
     case insteadUse([SubjectItemSyntax])
     /// `then 0.05 USD for each credit with pro, at most 40 USD`
     case overage(OverageSyntax)
+    /// `unused rolls over with pro, at most 1_000 carried`
+    case rollover(RolloverSyntax)
     // meters
     case countedPer(NameSyntax)
     /// `counted for ever`
@@ -102,6 +104,13 @@ package struct OverageSyntax: Sendable {
     /// `at most 40 USD`
     case money(LiteralSyntax)
   }
+}
+
+/// `rolls over with pro, at most 1_000 carried`
+package struct RolloverSyntax: Sendable {
+  package var requirement: ExpressionSyntax?
+  /// A quantity, or a percentage of the limit.
+  package var most: LiteralSyntax?
 }
 
 /// `for sale with pro from 2026-03-01 when platform is ios`

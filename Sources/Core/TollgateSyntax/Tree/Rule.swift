@@ -52,6 +52,8 @@ package struct ComparisonSyntax: Sendable {
   /// `>=` rather than `>`.
   package var isInclusive: Bool
   package var quantity: Quantity
+  /// The thing that the quantity is for each of: `at most 20 for each of seats`.
+  package var each: NameSyntax?
   package var window: WindowSyntax?
   package var span: Span
 

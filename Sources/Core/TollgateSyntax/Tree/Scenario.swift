@@ -6,7 +6,8 @@ package enum GivenSyntax: Sendable {
   case notFact(NameSyntax)
   case product(ProductGivenSyntax)
   /// `bills 500`, `exports 3 per day resets I` (a meter), `installed 2026-04-01` (a fact).
-  case value(NameSyntax, LiteralSyntax, window: WindowSyntax?, FallSyntax?)
+  case value(
+    NameSyntax, LiteralSyntax, window: WindowSyntax?, carried: LiteralSyntax?, FallSyntax?)
   /// `storage allowance 10 GB`
   case allowance(NameSyntax, LiteralSyntax)
   /// `platform is ios`

@@ -19,15 +19,26 @@ package struct SettingSyntax: Sendable {
 package enum SettingValueSyntax: Sendable, Hashable {
   /// `30 days`, `100`
   case literal(LiteralSyntax)
+  /// `400 for each of seats`
+  case each(LiteralSyntax, of: NameSyntax)
   /// `high`
   case choice(NameSyntax)
   case unlimited(Span)
   case undecided(Span)
   case allowance(Span)
 
+  /// The quantity, if it is one.
+  package var literal: LiteralSyntax? {
+    switch self {
+    case .literal(let literal), .each(let literal, _): literal
+    case .choice, .unlimited, .undecided, .allowance: nil
+    }
+  }
+
   package var span: Span {
     switch self {
     case .literal(let literal): literal.span
+    case .each(let literal, let name): literal.span.joined(name.span)
     case .choice(let name): name.span
     case .unlimited(let span), .undecided(let span), .allowance(let span): span
     }

@@ -43,7 +43,7 @@ struct BookWriter {
   /// Counts an amount in the total and in the windows of its marks. An amount of 0 begins the
   /// windows.
   ///
-  /// - Parameter note: What the use says about packs.
+  /// - Parameter note: The part of the use about packs.
   mutating func count(
     _ amount: Int64, at time: Int64, in marks: [Window: WindowMark],
     _ note: UsageCounter.PackNote = UsageCounter.PackNote()
@@ -52,7 +52,8 @@ struct BookWriter {
     rebase()
     tally.change = tally.change.saturatingAdd(amount)
     if let refill = reading.meter.refill, amount > 0 { drop(amount, at: time, refill) }
-    guard reading.meter.packs != nil || tally.packs != nil else {
+    let isPlain = reading.meter.packs == nil && reading.meter.rollovers.isEmpty
+    guard !isPlain || tally.past != nil else {
       for (window, mark) in marks {
         tally.windows[window] = counted(amount, mark, tally.windows[window], in: window)
       }
@@ -60,28 +61,52 @@ struct BookWriter {
     }
     setAside()
     count(amount, in: marks)
-    if let limit = note.limit { tally.packs = (tally.packs ?? PackTally()).knowing(limit) }
-    if note.drawn > 0 { tally.packs = (tally.packs ?? PackTally()).drawing(note.drawn) }
-    if note.charged > 0 { tally.packs = (tally.packs ?? PackTally()).charging(note.charged) }
+    if let limit = note.limit { tally.past = (tally.past ?? PastWindows()).knowing(limit) }
+    if note.drawn > 0 { tally.past = (tally.past ?? PastWindows()).drawing(note.drawn) }
+    if note.charged > 0 { tally.past = (tally.past ?? PastWindows()).charging(note.charged) }
   }
 
   private mutating func count(_ amount: Int64, in marks: [Window: WindowMark]) {
     for (window, mark) in marks {
-      if let packs = tally.packs?.adding(amount, to: mark, of: window) {
-        tally.packs = packs
+      if let past = tally.past?.adding(amount, to: mark, of: window) {
+        tally.past = past
       } else {
         tally.windows[window] = counted(amount, mark, tally.windows[window], in: window)
       }
     }
   }
 
-  /// Keeps what was used in a window that is over, if packs depend on it.
+  /// Keeps what was used in windows that are over, if packs or what is carried depend on it.
   private mutating func setAside() {
-    guard case .atEnd(let window)? = reading.meter.packs,
+    let rollovers = reading.meter.rollovers
+    for window in rollovers { setAside(rolling: window) }
+    guard case .atEnd(let window)? = reading.meter.packs, !rollovers.contains(window),
       let use = reading.ended(window, in: tally)
     else { return }
     tally.windows[window] = nil
-    tally.packs = (tally.packs ?? PackTally()).setting(aside: use)
+    tally.past = (tally.past ?? PastWindows()).setting(aside: use).bounded
+  }
+
+  /// The same of a window whose unused amounts roll over: notes how they did, of every window of
+  /// which no device has noted it yet, and lets go of the windows that no longer matter.
+  private mutating func setAside(rolling window: Window) {
+    let row = reading.row(of: window)
+    let use = reading.ended(window, in: tally)
+    guard use != nil || !row.unnoted.isEmpty else { return }
+    var past = tally.past ?? PastWindows()
+    var hasPacks = false
+    if case .atEnd? = reading.meter.packs { hasPacks = true }
+    if let use {
+      tally.windows[window] = nil
+      past = past.setting(aside: use)
+      if hasPacks, let rolled = reading.rolledOver(use, before: row) {
+        past = past.noting([rolled], of: window)
+      }
+    }
+    past = past.noting(row.unnoted, of: window)
+    let kept = hasPacks ? CarriedRow.keptWindowsWithPacks : CarriedRow.keptWindows
+    let fold = reading.fold(of: row, keeping: kept, of: window)
+    tally.past = past.folding(row, of: window, to: fold, hasPacks: hasPacks).bounded
   }
 
   /// Begins the changes anew if another device set the total meanwhile.
@@ -144,8 +169,8 @@ struct BookWriter {
   mutating func uncount(_ part: UsageReceipt.Taken, at time: Int64) {
     setAside()
     let counted = part.amount - part.drawn
-    if part.drawn > 0 { tally.packs = tally.packs?.drawing(0 - part.drawn) }
-    if part.charged > 0 { tally.packs = tally.packs?.uncharging(part.charged, in: part.marks) }
+    if part.drawn > 0 { tally.past = tally.past?.drawing(0 - part.drawn) }
+    if part.charged > 0 { tally.past = tally.past?.uncharging(part.charged, in: part.marks) }
     let isOlder = reading.stamp.map { time < $0.at } ?? false
     if !isOlder {
       rebase()

@@ -15,8 +15,8 @@ struct Tally: Sendable, Hashable {
   /// gone.
   var drops: [Drop] = []
 
-  /// The knowledge of its packs; nil for most.
-  var packs: PackTally?
+  /// The knowledge of windows that are over; nil for most, for which those matter no longer.
+  var past: PastWindows?
 
   /// A use of a meter that refills, with its time.
   typealias Drop = Fall
@@ -191,6 +191,32 @@ struct Falls: Sendable {
   var counter: Counter {
     let used = max(0, used)
     if falls.isEmpty { return Counter(used) }
+    let steps = steps
+    if steps.count == 1, steps[0].used == 0 { return Counter(used, resets: steps[0].at) }
+    return (try? Counter(used, then: steps)) ?? Counter(used)
+  }
+
+  /// The same with what was carried into its window, and what is carried into the next one. Where
+  /// nothing is, it is the same counter.
+  func counter(carrying carried: Carried) -> Counter {
+    if carried.now == 0, carried.next == 0 { return counter }
+    let used = max(0, used)
+    var steps = steps.prefix(Counter.mostSteps - 1).filter { $0.at.milliseconds < carried.end }
+      .map { Counter.Step(at: $0.at, used: $0.used, carried: carried.now) }
+    let end = Instant(milliseconds: carried.end)
+    if steps.isEmpty, carried.next == 0 {
+      return Counter(used, carried: carried.now, resets: end)
+    }
+    if carried.next != carried.now || (steps.last?.used ?? used) > 0 {
+      steps.append(Counter.Step(at: end, used: 0, carried: carried.next))
+    }
+    return (try? Counter(used, carried: carried.now, then: steps))
+      ?? Counter(used, carried: carried.now, resets: end)
+  }
+
+  /// How it falls.
+  private var steps: [Counter.Step] {
+    let used = max(0, used)
     let joined = Fall.joined(falls, most: Counter.mostSteps)
     var rest = self.used
     var steps: [Counter.Step] = []
@@ -203,8 +229,7 @@ struct Falls: Sendable {
       steps.append(Counter.Step(at: Instant(milliseconds: fall.at), used: value))
       last = value
     }
-    if steps.count == 1, steps[0].used == 0 { return Counter(used, resets: steps[0].at) }
-    return (try? Counter(used, then: steps)) ?? Counter(used)
+    return steps
   }
 }
 

@@ -134,6 +134,10 @@ final class Reading {
   private let others: [Tally]
   /// The reservations that still count.
   let reserved: [UsageReceipt]
+  /// How unused amounts of the person roll over; nil for a meter of which none does.
+  var rolling: RollingPerson?
+  /// The rows of windows that were worked out for what is carried.
+  var rows: [Window: CarriedRow] = [:]
 
   init(
     _ book: UsageBook, _ meter: MeteredTarget, _ key: TallyKey, _ clock: WindowClock,
@@ -177,6 +181,18 @@ final class Reading {
 
   /// The counters that the policy reads. One in which nothing was counted holds 0.
   var counters: [(counter: CounterIndex, state: Counter)] {
+    var counters = countersWithoutCarried
+    if rolling == nil { return counters }
+    for place in counters.indices {
+      let window = counters[place].counter.window
+      guard let carried = carried(in: window) else { continue }
+      counters[place].state = falls(in: window).counter(carrying: carried)
+    }
+    return counters
+  }
+
+  /// The same without what was carried into their windows.
+  var countersWithoutCarried: [(counter: CounterIndex, state: Counter)] {
     let total = (CounterIndex(meter.index, .total), total.counter)
     if windows.isEmpty { return [total] }
     let windows = windows.map { (CounterIndex(meter.index, $0.window), $0.falls.counter) }

@@ -9,8 +9,13 @@ final class GateCounts: Sendable {
   let device: String
   let timeZone: TimeZone?
   private let counter = Locked<UsageCounter?>(nil)
-  /// Waits for the end of a window in which packs are used.
+  /// Waits for the end of a window in which packs are used, or from which something is carried.
   private let timer = Locked<Task<Void, Never>?>(nil)
+  /// The counters that were brought into the snapshot last though the book counted nothing in them,
+  /// by meter: something may be carried into them, so they are worked out anew each time.
+  private let brought = Locked<[String: [Usage]]>([:])
+  /// How many of a meter stay in memory: several may be on their way into the snapshot.
+  private static let mostBrought = 8
 
   init(store: any UsageStore, device: String, timeZone: TimeZone?) {
     self.store = store
@@ -34,6 +39,33 @@ final class GateCounts: Sendable {
       timer?.cancel()
       timer = task
     }
+  }
+
+  /// Remembers the counters that are brought into a snapshot though nothing was counted in them,
+  /// where unused amounts roll over.
+  func bring(
+    _ snapshot: Snapshot, _ counter: UsageCounter, _ book: UsageBook, _ person: UsageCounter.Person
+  ) {
+    guard counter.rollsOver else { return }
+    for meter in counter.meters where !meter.rollovers.isEmpty && !book.hasCounted(meter.name) {
+      guard counter.isKept(meter, in: book, for: person), let usage = snapshot.usage[meter.name]
+      else { continue }
+      brought.withLock { brought in
+        let others = brought[meter.name, default: []].filter { $0 != usage }
+        brought[meter.name] = Array(others.suffix(GateCounts.mostBrought - 1)) + [usage]
+      }
+    }
+  }
+
+  /// A snapshot without the counters that were brought into it: they are not counts of the app.
+  func withoutBrought(_ snapshot: Snapshot) -> Snapshot {
+    let brought = brought.withLock { $0 }
+    if brought.isEmpty { return snapshot }
+    var snapshot = snapshot
+    for (meter, known) in brought {
+      if let usage = snapshot.usage[meter], known.contains(usage) { snapshot.usage[meter] = nil }
+    }
+    return snapshot
   }
 
   /// The counter of a policy: the same one until there is another policy.
@@ -180,13 +212,13 @@ extension Gate {
     _ packs: [PurchasedPack]?
   ) -> UsageCounter.Person {
     UsageCounter.Person(
-      account ?? "", snapshot: snapshot, in: counts.timeZone ?? .current, thing: thing,
-      packs: packs)
+      account ?? "", snapshot: counts.withoutBrought(snapshot),
+      in: counts.timeZone ?? .current, thing: thing, packs: packs)
   }
 
   /// Brings the counters of the account's book into the snapshot. The app's own counts stay. Another
   /// use may have counted more meanwhile, so it looks again until the book is the newest; and again
-  /// when a window ends in which packs are used.
+  /// when a window ends in which packs are used, or from which something is carried.
   private func takeCounts(_ counts: GateCounts) async throws(UsageError) {
     let counter = counts.counter(policy)
     let account = account
@@ -203,7 +235,8 @@ extension Gate {
         guard isNewest else { return }
         let person = person(counts, account, known, nil, packs)
         known = counter.counted(taken.book, person, at: now)
-        end = counter.packsChange(taken.book, person, at: now)
+        counts.bring(known, counter, taken.book, person)
+        end = counter.nextChange(taken.book, person, at: now)
       }
       // Whoever changed the account takes the counts of the other one.
       guard isStill else { return }
@@ -234,6 +267,8 @@ final class MeteredTarget: Sendable {
   let windows: [Window]
   /// Whether a rule reads the total, or no rule reads anything.
   let readsTotal: Bool
+  /// The windows whose unused amounts roll over; empty for most.
+  let rollovers: [Window]
   /// How its packs are used up; nil if no product brings any.
   let packs: PackUse?
   /// The meters whose counters the rules of this one read, in order of declaration; it is one of
@@ -251,6 +286,7 @@ final class MeteredTarget: Sendable {
     refill = meter.refill
     windows = read.subtracting([.total]).sorted()
     readsTotal = read.contains(.total) || read.isEmpty
+    rollovers = MeteredTarget.rollovers(of: index, in: graph)
     packs = PackUse(of: index, in: graph)
     self.read = graph.metersRead(by: target).union([Int(index)]).sorted()
   }

@@ -77,7 +77,7 @@ extension UsageCounter {
     var change = UsageChange(latest: book.effective(now))
     for part in receipt.parts {
       guard let meter = meter(called: part.key.meter) else { throw .unknownTarget(part.key.meter) }
-      let reading = Reading(book, meter, part.key, clock, on: device, at: book.effective(now))
+      let reading = reading(book, meter, part.key, person, clock, at: book.effective(now))
       var writer = BookWriter(reading)
       writer.uncount(part, at: receipt.at)
       change.join(writer.change)

@@ -28,6 +28,8 @@ public struct UsageCounter: Sendable {
   private let isSubscriptionRead: Bool
   /// Whether a use takes from meters.
   let hasUses: Bool
+  /// Whether unused amounts of some meter roll over.
+  let rollsOver: Bool
   let people = KnownPeople()
   /// The store if it is in memory: it takes a step without waiting.
   private let memory: MemoryUsageStore?
@@ -44,6 +46,7 @@ public struct UsageCounter: Sendable {
     meters = MeteredTarget.all(of: policy)
     metersByName = Dictionary(uniqueKeysWithValues: meters.map { ($0.name, $0) })
     hasUses = !policy.graph.uses.isEmpty
+    rollsOver = !policy.graph.parts.rollovers.isEmpty
     isSubscriptionRead = meters.contains { $0.style == .subscription }
   }
 
@@ -91,6 +94,9 @@ public struct UsageCounter: Sendable {
   /// The counters of a book, by the name of the meter: what belongs into a snapshot. A meter in
   /// which nothing was counted holds 0. Meters that are counted per thing are left out if the
   /// person has no thing at hand.
+  ///
+  /// Where the policy lets unused amounts roll over, the counters say how much was carried into the
+  /// window that runs, and how much is carried into the next one if nothing more is used.
   public func counters(
     _ book: UsageBook, of person: Person, at now: Instant
   ) -> [String: Usage] {
@@ -121,13 +127,6 @@ public struct UsageCounter: Sendable {
     guard meter.isCounted(for: person.thing) else { return false }
     let usage = person.snapshot.usage
     return usage.isEmpty || usage[meter.name] == nil || book.hasCounted(meter.name)
-  }
-
-  func reading(
-    _ book: UsageBook, _ meter: MeteredTarget, _ person: Person, _ clock: WindowClock,
-    at time: Int64
-  ) -> Reading {
-    Reading(book, meter, meter.key(for: person.thing), clock, on: device, at: time)
   }
 
   func clock(of person: Person, at now: Instant) -> WindowClock {
@@ -346,6 +345,9 @@ extension UsageCounter {
 
   /// Merges the book of another device, or of the person's server, into the book in the store.
   ///
+  /// Where unused amounts roll over, a device keeps the last 60 windows: a use in an earlier one
+  /// that comes with another book changes nothing that is carried.
+  ///
   /// - Returns: The merged book, for the other device.
   @discardableResult
   public func merge(
@@ -398,9 +400,8 @@ extension UsageCounter {
     guard let meter = meter(called: known.key.meter) else {
       throw .unknownTarget(known.key.meter)
     }
-    let reading = Reading(
-      book, meter, known.key, clock(of: person, at: now), on: device,
-      at: book.effective(now))
+    let reading = reading(
+      book, meter, known.key, person, clock(of: person, at: now), at: book.effective(now))
     return (reading, known)
   }
 }
@@ -560,12 +561,6 @@ extension UsageCounter {
       if counters.isEmpty { counters = reading.counters } else { counters += reading.counters }
     }
     return counters
-  }
-
-  func reading(
-    _ book: UsageBook, _ meter: MeteredTarget, _ person: Person, at now: Instant
-  ) -> Reading {
-    reading(book, meter, person, clock(of: person, at: now), at: book.effective(now))
   }
 }
 

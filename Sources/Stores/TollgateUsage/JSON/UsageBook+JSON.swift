@@ -35,7 +35,8 @@ extension UsageBook {
 
 extension Tally {
   /// `{"meter": TEXT, "thing": TEXT, "set": [AT, NUMBER, DEVICE, VALUE], "base": [AT, NUMBER,
-  /// DEVICE], "change": NUMBER, "windows": {WINDOW: COUNT}, "drops": [[AT, AMOUNT]], "packs": PACKS}`
+  /// DEVICE], "change": NUMBER, "windows": {WINDOW: COUNT}, "drops": [[AT, AMOUNT]], "packs":
+  /// PAST}`
   func json(of key: TallyKey) -> JSONValue {
     let counts = windows.sorted { $0.key < $1.key }.map { window, tally in
       JSONValue.Member(window.name ?? "", tally.json)
@@ -47,7 +48,7 @@ extension Tally {
         ("base", base.map { .list($0.json) }),
         ("change", change == 0 ? nil : .integer(change)),
         ("windows", counts.isEmpty ? nil : .object(counts)),
-        ("drops", .some(drops.map { $0.json })), ("packs", packs?.json),
+        ("drops", .some(drops.map { $0.json })), ("packs", past?.json),
       ]))
   }
 
@@ -69,7 +70,7 @@ extension Tally {
     tally.drops = try object.list("drops") { (value) throws(SnapshotError) in
       try Fall(json: value)
     }
-    tally.packs = try object.read("packs", PackTally.read)
+    tally.past = try object.read("packs", PastWindows.read)
     return (key, tally)
   }
 
@@ -199,49 +200,91 @@ extension JSONObject {
   }
 }
 
-extension PackTally {
-  /// `{"ended": [ENDED], "limit": [AS OF, LIMIT], "drawn": NUMBER}`; what is empty is left out.
+extension PastWindows {
+  /// `{"ended": [ENDED], "limit": [AS OF, LIMIT], "drawn": NUMBER, "charged": NUMBER, "folded":
+  /// [FOLDED]}`; what is empty is left out. Its key says `packs`, for once only those needed it.
   var json: JSONValue {
     .object(
       JSONValue.members([
         ("ended", .some(ended.map { $0.json })), ("limit", limit?.json),
         ("drawn", drawn == 0 ? nil : .integer(drawn)),
         ("charged", charged == 0 ? nil : .integer(charged)),
+        ("folded", .some(folded.map { $0.json })),
       ]))
   }
 
-  static func read(_ value: JSONValue) throws(SnapshotError) -> PackTally {
+  static func read(_ value: JSONValue) throws(SnapshotError) -> PastWindows {
     let object = try JSONObject(value)
-    return PackTally(
-      ended: try object.list("ended", EndedUse.read),
-      limit: try object.read("limit", KnownLimit.read),
-      drawn: try object.read("drawn", Read.amount) ?? 0,
-      charged: try object.read("charged", Read.amount) ?? 0)
+    return PastWindows(
+      Parts(
+        ended: try object.list("ended", EndedUse.read),
+        limit: try object.read("limit", KnownLimit.read),
+        drawn: try object.read("drawn", Read.amount) ?? 0,
+        charged: try object.read("charged", Read.amount) ?? 0,
+        folded: try object.list("folded", FoldedWindows.read))
+    ).bounded
   }
 }
 
 extension EndedUse {
-  /// `{"window": TEXT, "mark": MARK, "end": MILLISECONDS, "used": NUMBER, "limit": [AS OF, LIMIT]}`
+  /// `{"window": TEXT, "mark": MARK, "end": MILLISECONDS, "used": NUMBER, "limit": [AS OF, LIMIT],
+  /// "charged": NUMBER, "rollover": ROLLOVER, "idle": NUMBER}`
   fileprivate var json: JSONValue {
     .object(
       JSONValue.members([
         ("window", .text(window.name ?? "")), ("mark", mark.json), ("end", .integer(end)),
         ("used", .integer(used)), ("limit", limit?.json),
-        ("charged", charged == 0 ? nil : .integer(charged)),
+        ("charged", charged == 0 ? nil : .integer(charged)), ("rollover", rollover?.json),
+        ("idle", idle == 0 ? nil : .integer(idle)),
       ]))
   }
 
   fileprivate static func read(_ value: JSONValue) throws(SnapshotError) -> EndedUse {
     let object = try JSONObject(value)
-    let window = try object.require("window", .text) { (value) throws(SnapshotError) in
-      guard let window = Window(name: try Read.text(value)) else { throw value.isNot(.text) }
-      return window
-    }
-    return EndedUse(
-      window: window, mark: try object.require("mark", .object, WindowMark.read),
+    var use = EndedUse(
+      window: try object.requireWindow(),
+      mark: try object.require("mark", .object, WindowMark.read),
       end: try object.time("end"), used: try object.require("used", .usage, Read.amount),
       limit: try object.read("limit", KnownLimit.read),
       charged: try object.read("charged", Read.amount) ?? 0)
+    use.rollover = try object.read("rollover", KnownRollover.read)
+    use.idle = min(try object.read("idle", Read.amount) ?? 0, WindowPlace.mostIndex)
+    return use
+  }
+}
+
+extension FoldedWindows {
+  /// `{"window": TEXT, "mark": MARK, "carried": NUMBER}`, with the mark of a window of the calendar
+  /// or of a subscription.
+  fileprivate var json: JSONValue {
+    .object(
+      JSONValue.members([
+        ("window", .text(window.name ?? "")), ("mark", WindowMark.span(place).json),
+        ("carried", .integer(carried)),
+      ]))
+  }
+
+  fileprivate static func read(_ value: JSONValue) throws(SnapshotError) -> FoldedWindows {
+    let object = try JSONObject(value)
+    let place = try object.require("mark", .object) { (value) throws(SnapshotError) in
+      guard case .span(let place) = try WindowMark(json: value) else {
+        throw SnapshotError(.missing(.wholeNumber(from: 0))).under(.key("index"))
+      }
+      return place
+    }
+    return FoldedWindows(
+      window: try object.requireWindow(), place: place,
+      carried: try object.require("carried", .wholeNumber(from: 0), Read.amount))
+  }
+}
+
+extension JSONObject {
+  /// The name of a window.
+  fileprivate func requireWindow() throws(SnapshotError) -> Window {
+    try require("window", .text) { (value) throws(SnapshotError) in
+      guard let window = Window(name: try Read.text(value)) else { throw value.isNot(.text) }
+      return window
+    }
   }
 }
 
@@ -258,6 +301,29 @@ extension KnownLimit {
     let parts = try value.parts(2)
     return KnownLimit(
       asOf: WindowClock.believable(try Read.integer(parts[0])), limit: try Read.amount(parts[1]))
+  }
+}
+
+extension KnownRollover {
+  /// `[AS OF, LIMIT, MOST]`; without `MOST` where all of it is carried, without both where nothing
+  /// is.
+  fileprivate var json: JSONValue {
+    var numbers = [asOf]
+    if let limit {
+      numbers.append(limit)
+      if let most { numbers.append(most) }
+    }
+    return .list(numbers.map { .integer($0) })
+  }
+
+  fileprivate static func read(_ value: JSONValue) throws(SnapshotError) -> KnownRollover {
+    guard case .list(let parts) = value, (1...3).contains(parts.count) else {
+      throw value.isNot(.list)
+    }
+    return KnownRollover(
+      asOf: WindowClock.believable(try Read.integer(parts[0])),
+      limit: parts.count > 1 ? try Read.amount(parts[1]) : nil,
+      most: parts.count > 2 ? try Read.amount(parts[2]) : nil)
   }
 }
 

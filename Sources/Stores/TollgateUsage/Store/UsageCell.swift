@@ -138,6 +138,17 @@ final class KnownPeople: Sendable {
     }
   }
 
+  /// A person in the terms of a policy, without counters; nobody remembers that it was asked.
+  func preparedOnce(
+    _ person: UsageCounter.Person, by policy: Policy, at now: Instant
+  ) -> PreparedSnapshot {
+    let known = people.withLock { $0.known(person.id) }
+    if let known, known.isSame(as: person.snapshot, at: now) { return known.prepared }
+    var bare = person.snapshot
+    bare.usage = [:]
+    return policy.prepareOnce(bare)
+  }
+
   /// A person in the terms of a policy, without counters. Whoever asks again is prepared for many
   /// asks, if that helps.
   ///

@@ -91,7 +91,7 @@ extension PolicyModel {
     guard case .ladder(let index) = limit.kind else {
       return try value(after: limit, limit.kind, beyond: beyond)
     }
-    let ladder = parts.ladders[Int(index)]
+    let ladder = try ladder(index)
     let reached = try value(after: limit, ladder.base.kind, beyond: beyond)
     return try universe.engine.and(reached, try isBestBase(of: ladder, limit))
   }
@@ -116,7 +116,8 @@ extension PolicyModel {
   }
 
   func value(after limit: Limit, is value: Int64) throws(Exhausted) -> Region {
-    let reached = try after(limit, isAtLeast: value, true)
+    var reached = try after(limit, isAtLeast: value, true)
+    reached = try universe.engine.and(reached, try carriesNothing(limit))
     guard value < .max else { return reached }
     return try universe.engine.without(reached, try after(limit, isAtLeast: value + 1, true))
   }
@@ -186,7 +187,7 @@ extension PolicyModel {
     of index: Int32, atStep place: Int, beyond: Int64
   ) throws(Exhausted) -> Region {
     let rule = parts.rules[Int(index)]
-    guard let limit = rule.limit, let ladder = graph.parts.ladder(of: rule),
+    guard let limit = rule.limit, let ladder = try ladder(of: rule),
       case .quantity(let quantity) = ladder.steps[place].value, quantity < .max
     else { return .nothing }
     var region = try isBest(place, of: ladder, limit)
@@ -201,7 +202,7 @@ extension PolicyModel {
   /// Where a step without a limit counts and is needed, or a step of a setting gives the value.
   func given(_ index: Int32, by place: Int) throws(Exhausted) -> Region {
     let rule = parts.rules[Int(index)]
-    guard let limit = rule.limit, let ladder = graph.parts.ladder(of: rule) else { return .nothing }
+    guard let limit = rule.limit, let ladder = try ladder(of: rule) else { return .nothing }
     guard limit.meter != nil else { return try isBest(place, of: ladder, limit) }
     let counts = try counts(ladder.steps[place], is: true)
     let region = try universe.engine.and(counts, try isInForce(rule))

@@ -34,7 +34,7 @@ struct BoxWords: Bilingual {
   /// The place of a phrase: first how much, then with what, then without what.
   private func rank(of kind: VariableKey.Kind, _ phrase: String) -> Int {
     switch kind {
-    case .used, .after, .whole, .growth, .allowance, .noAllowance, .added, .asked: 0
+    case .used, .after, .whole, .growth, .allowance, .noAllowance, .added, .asked, .carried: 0
     case .tier, .entitlement, .product, .family, .purchase, .paidTier, .trial:
       phrase.utf8.starts(with: words("without ", "没有").utf8) ? 2 : 1
     case .fact, .since: 3
@@ -67,6 +67,17 @@ struct BoxWords: Bilingual {
         ? terms.products[Int(quantity.a)].name : terms.entitlements[Int(quantity.a)]
       return words("in a trial of \(name)", "处于\(name)的试用期")
     case .used, .after, .whole: return counter(quantity, side)
+    case .carried:
+      let amounts = terms.carried[quantity] ?? [0]
+      let (first, last) = (Int(side.interval.lowerBound), Int(side.interval.upperBound))
+      guard last > 0 else { return nil }
+      let name = terms.meters[Int(quantity.a)].name
+      if last == amounts.count - 1 {
+        let least = String(amounts[first])
+        return words("\(least) or more \(name) carried", "结转的\(name)不少于 \(least)")
+      }
+      let amount = String(amounts[first]) + (first < last ? "–\(amounts[last])" : "")
+      return words("\(amount) \(name) carried", "结转的\(name)为 \(amount)")
     case .allowance:
       let amount = interval(side.interval, of: side.variable) { "\($0)" }
       let name = terms.meters[Int(quantity.a)].name

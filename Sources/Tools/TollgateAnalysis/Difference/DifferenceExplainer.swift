@@ -210,10 +210,18 @@ extension DifferenceExplainer {
     let prepared = graph.prepareTyped(example.snapshot)
     var evaluation = prepared.evaluation(at: example.now.milliseconds)
     var best: (value: Ladder.Value?, place: Rule.Place) = (nil, graph.parts.rules[Int(rule)].place)
-    if case .quantity(let base) = ladder.base { best.value = .quantity(base) }
+    func counted(_ value: Ladder.Value, isEach: Bool) -> Ladder.Value {
+      guard case .quantity(let written) = value else { return value }
+      let quantity = evaluation.quantity(written, isEach: isEach, of: graph[ladder: index])
+      return .quantity(quantity ?? 0)
+    }
+    if case .quantity(let base) = ladder.base {
+      best.value = counted(.quantity(base), isEach: ladder.isBaseEach)
+    }
     for (step, place) in zip(ladder.steps, graph[ladder: index].steps) {
-      let isBetter = best.value.map { !ladder.isAsGood($0, as: step.value) } ?? true
-      if isBetter, evaluation.counts(step: place) == .yes { best = (step.value, step.place) }
+      let value = counted(step.value, isEach: step.isEach)
+      let isBetter = best.value.map { !ladder.isAsGood($0, as: value) } ?? true
+      if isBetter, evaluation.counts(step: place) == .yes { best = (value, step.place) }
     }
     return DifferenceExplainer.line(at: best.place, in: graph)
   }

@@ -295,6 +295,8 @@ private struct ListedContent {
         }))
     let overages = target.rules.compactMap { graph.overage(of: $0) }
     add("what goes beyond the limits of \(name)", sorted(overages.map { words($0, unit) }))
+    let rollovers = target.rules.compactMap { graph.rollover(of: $0) }
+    add("what is carried of \(name)", sorted(rollovers.map { words($0, unit) }))
     var reminders: [(Int64, String)] = []
     for rule in rules {
       reminders += rule.reminders.map { (amount($0), words($0, of: rule, unit)) }
@@ -320,6 +322,26 @@ private struct ListedContent {
     if let money = overage.mostMoney { return "\(price), at most \(money) \(first.currency)" }
     guard let most = overage.most else { return price }
     return "\(price), at most \(AmountText.print(most, unit, .english)) more"
+  }
+
+  /// ` for each of seats`
+  private func each(_ source: Ladder.Source?) -> String {
+    switch source {
+    case .bought(let meter): " for each of \(graph[meter: meter].name)"
+    case .fact(let fact): " for each of \(graph[fact: fact].name)"
+    case nil: ""
+    }
+  }
+
+  /// `all of it`, `at most 100`, `at most 25% of the limit`, with the requirement before it.
+  private func words(_ rollover: Rollover, _ unit: Meter.Unit) -> String {
+    let most =
+      switch rollover.most {
+      case .all: "all of it"
+      case .quantity(let most): "at most \(AmountText.print(most, unit, .english))"
+      case .share(let share): "at most \(share.percent) of the limit"
+      }
+    return most
   }
 
   /// The clauses of a meter in words.
@@ -379,8 +401,9 @@ private struct ListedContent {
     case .bare: return "no growth"
     case .ladder(let index):
       let ladder = parts.ladders[Int(index)]
-      let steps = ladder.steps.map { words($0.value, unit) }
-      return words(ladder.base, unit) + window
+      let each = each(ladder.source)
+      let steps = ladder.steps.map { words($0.value, unit) + ($0.isEach ? each : "") }
+      return words(ladder.base, unit) + (ladder.isBaseEach ? each : "") + window
         + (steps.isEmpty ? "" : " (steps: " + steps.joined(separator: ", ") + ")")
     case .setting: return ""
     }

@@ -125,13 +125,16 @@ package struct VariableKey: Sendable, Hashable {
     /// The value of setting `a` that is asked for, the snapshot's own allowance subtracted; the
     /// last value of the range is `unlimited`.
     case asked
+    /// How much was carried into the window `b` of meter `a`, by its place among the amounts that stand
+    /// for all.
+    case carried
 
     /// Whether what it can be may depend on other quantities.
     var hangsTogether: Bool {
       switch self {
       case .product, .whole, .noAllowance, .added, .fact, .since, .after, .bucket: true
       case .tier, .entitlement, .family, .purchase, .paidTier, .trial, .age, .used, .growth,
-        .allowance, .now, .continuing, .asked:
+        .allowance, .now, .continuing, .asked, .carried:
         false
       }
     }

@@ -39,13 +39,13 @@ extension PolicyModel {
     _ quantity: Int64, _ limit: Limit, is value: Bool
   ) throws(Exhausted) -> Region {
     if value {
-      return try raised(by: limit.counter) { added throws(Exhausted) in
+      return try raised(under: limit) { added throws(Exhausted) in
         let allowed = quantity.saturatingAdd(added).saturatingAdd(self.beyond)
         if allowed == .max { return .nothing }
         return try self.after(limit, isAtLeast: allowed + 1, true)
       }
     }
-    return try raised(by: limit.counter, onlyFresh: true) { added throws(Exhausted) in
+    return try raised(under: limit, onlyFresh: true) { added throws(Exhausted) in
       let allowed = quantity.saturatingAdd(added).saturatingAdd(self.beyond)
       // Nothing is above the end of the range, but what is not known stays unknown.
       if allowed == .max { return try self.after(limit, isAtLeast: .max, nil) }
@@ -165,7 +165,7 @@ extension PolicyModel {
   func exceedsLadder(
     _ index: LadderIndex, _ limit: Limit, is value: Bool
   ) throws(Exhausted) -> Region {
-    let ladder = parts.ladders[Int(index)]
+    let ladder = try ladder(index)
     var region = try exceedsBase(ladder.base, limit, is: value)
     for step in ladder.steps {
       let helps = try isEnough(step, under: ladder, limit, is: !value)
@@ -222,7 +222,7 @@ extension PolicyModel {
   /// the best of its base and of the steps that surely count. A limit of 0 has no share.
   func reaches(_ share: Int64, of limit: Limit) throws(Exhausted) -> Region {
     guard case .ladder(let index) = limit.kind else { return .nothing }
-    let ladder = parts.ladders[Int(index)]
+    let ladder = try ladder(index)
     var region = Region.nothing
     /// Where the limit is as large as the last one that was looked at, or larger.
     var larger = try isUnlimited(index)
@@ -237,7 +237,7 @@ extension PolicyModel {
   }
 
   /// The users whose limit is at least a value, whatever is still unknown about them.
-  private func isAtLeast(_ value: Int64, by ladder: Ladder) throws(Exhausted) -> Region {
+  func isAtLeast(_ value: Int64, by ladder: Ladder) throws(Exhausted) -> Region {
     if case .quantity(let base) = ladder.base, base >= value { return .everything }
     return try gives(moreThan: value - 1, by: ladder, is: true)
   }
@@ -255,7 +255,7 @@ extension PolicyModel {
 
   /// Where an ask leads beyond the last value of a ladder, which nobody is given.
   func exceedsTop(of index: LadderIndex, _ limit: Limit) throws(Exhausted) -> Region {
-    let ladder = parts.ladders[Int(index)]
+    let ladder = try ladder(index)
     guard case .quantity(var top) = ladder.base else { return .nothing }
     for step in ladder.steps {
       guard case .quantity(let quantity) = step.value else { return .nothing }

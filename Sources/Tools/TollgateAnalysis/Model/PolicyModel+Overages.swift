@@ -41,7 +41,7 @@ extension PolicyModel {
     guard case .ladder(let index) = limit.kind, !parts.ladders[Int(index)].steps.isEmpty else {
       return region
     }
-    return try universe.engine.and(region, try isSure(parts.ladders[Int(index)]))
+    return try universe.engine.and(region, try isSure(try ladder(index)))
   }
 
   /// Where there is a limit at all: a base that is open needs a step.
@@ -49,7 +49,7 @@ extension PolicyModel {
     var base = limit.kind
     var ladder: Ladder?
     if case .ladder(let index) = limit.kind {
-      ladder = parts.ladders[Int(index)]
+      ladder = try self.ladder(index)
       base = parts.ladders[Int(index)].base.kind
     }
     switch base {

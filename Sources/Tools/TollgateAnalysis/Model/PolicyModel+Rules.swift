@@ -176,6 +176,7 @@ extension PolicyModel {
     case .unlimited: target = .max
     }
     guard target > 0 else { return .nothing }
+    if graph.rollover(of: limit.counter) != nil { throw Exhausted(.unsupported, limit: 0) }
     let grows = try universe.below(whole(limit), target)
     let exceeded = try isAbove(limit.kind, limit, target)
     return try universe.engine.and(grows, exceeded)
@@ -198,7 +199,7 @@ extension PolicyModel {
       let instead = try isAbove(otherwise, limit, target)
       return try universe.engine.or(withOwn, try universe.engine.and(instead, isMissing))
     case .ladder(let index):
-      let ladder = parts.ladders[Int(index)]
+      let ladder = try ladder(index)
       var region = try isAbove(ladder.base.kind, limit, target)
       for step in ladder.steps {
         let isOut = try counts(step, is: false)
@@ -231,7 +232,7 @@ extension PolicyModel {
 
   /// Where a value is beyond the one that the user has of a setting.
   func isBeyond(_ index: SettingIndex, _ value: Ladder.Value) throws(Exhausted) -> Region {
-    let ladder = parts.ladders[Int(parts.settings[Int(index)].ladder)]
+    let ladder = try ladder(parts.settings[Int(index)].ladder)
     return try isBeyond(ladder, is: true) { rung throws(Exhausted) in
       try self.reaches(value, with: rung, of: index, ladder)
     }

@@ -27,6 +27,20 @@ package final class PolicyModel<E: Engine> {
     self.mayBeGiven = mayBeGiven
   }
 
+  /// A ladder, if its quantities are the same for everybody who has them.
+  func ladder(_ index: LadderIndex) throws(Exhausted) -> Ladder {
+    let ladder = vocabulary.graph.parts.ladders[Int(index)]
+    if ladder.source != nil { throw Exhausted(.unsupported, limit: 0) }
+    return ladder
+  }
+
+  /// The same of a rule, or of its setting; nil if it has none.
+  func ladder(of rule: Rule) throws(Exhausted) -> Ladder? {
+    guard let ladder = parts.ladder(of: rule) else { return nil }
+    if ladder.source != nil { throw Exhausted(.unsupported, limit: 0) }
+    return ladder
+  }
+
   var graph: RuleGraph { vocabulary.graph }
   var parts: RuleGraph.Parts { vocabulary.graph.parts }
   var scope: Scope { universe.scope }
@@ -371,7 +385,7 @@ extension PolicyModel {
   /// The values of a setting and who has which: each user has exactly one. The snapshot's own
   /// allowance, which raises the value in any policy alike, is 0 here.
   func values(of setting: SettingIndex) throws(Exhausted) -> [ValueRegion] {
-    let ladder = parts.ladders[Int(parts.settings[Int(setting)].ladder)]
+    let ladder = try ladder(parts.settings[Int(setting)].ladder)
     let plain = try values(of: ladder)
     let sums = try sums(addedTo: setting)
     var regions: [Ladder.Value: Region] = [:]
@@ -478,7 +492,7 @@ extension PolicyModel {
     _ quantity: Int64, _ limit: Limit, is value: Bool
   ) throws(Exhausted) -> Region {
     try requireWhole(of: limit)
-    return try raised(by: limit.counter, onlyFresh: !value) { added throws(Exhausted) in
+    return try raised(under: limit, onlyFresh: !value) { added throws(Exhausted) in
       let allowed = quantity.saturatingAdd(added).saturatingAdd(self.beyond)
       return try self.whole(limit, after: allowed, value)
     }
@@ -523,7 +537,7 @@ extension PolicyModel {
 extension PolicyModel {
   /// Where a value that is asked for is surely beyond the value of a setting, or surely within it.
   func isBeyondValue(of index: SettingIndex, is value: Bool) throws(Exhausted) -> Region {
-    let ladder = parts.ladders[Int(parts.settings[Int(index)].ladder)]
+    let ladder = try ladder(parts.settings[Int(index)].ladder)
     let adders = vocabulary.settingAdders[Int(index)]
     return try raised(by: adders, onlyFresh: !value) { added throws(Exhausted) in
       try self.isBeyond(ladder, is: value) { rung throws(Exhausted) in

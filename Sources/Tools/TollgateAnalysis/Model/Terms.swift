@@ -12,6 +12,8 @@ package struct Terms: Sendable {
   package var rollouts: [String] = []
   /// The values of each setting that may be asked for, the snapshot's own allowance subtracted.
   var askedValues: [ClosedRange<Int64>] = []
+  /// By the counter, the amounts that stand for all that may have been carried into its window.
+  var carried: [VariableKey: [Int64]] = [:]
   /// The windows that any counter has, from the shortest to the longest.
   package var windows: [Window] = []
 
@@ -173,6 +175,7 @@ package struct Vocabulary: Sendable {
     vocabulary.choices = parts.facts.map { fact in fact.choices.indices.map { Int64($0) } }
     vocabulary.versions = parts.facts.map { fact in fact.versions.indices.map { Int64($0) + 1 } }
     vocabulary.collectGivers(hasLadder: true)
+    terms.carried = Terms.carried(in: [vocabulary])
     return (terms, vocabulary)
   }
 

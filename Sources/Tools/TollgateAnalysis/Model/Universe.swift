@@ -225,7 +225,7 @@ extension Universe {
     case .bucket: return try buckets(quantity)
     case .fact: return try types(quantity)
     case .tier, .entitlement, .family, .purchase, .paidTier, .trial, .age, .used, .growth,
-      .allowance, .now, .continuing, .asked:
+      .allowance, .now, .continuing, .asked, .carried:
       return .everything
     }
   }
@@ -340,6 +340,9 @@ extension Universe {
     case .now:
       return Variable(quantity, Calendar.first...Calendar.last, usual: scope.now, weight: 80)
     case .bucket: return missable(quantity, 0...9_999, missing: -1, usual: 9_999)
+    case .carried:
+      let last = Int64(terms.carried[quantity]?.count ?? 1) - 1
+      return Variable(quantity, 0...last, usual: 0, weight: 64)
     case .asked:
       return Variable(quantity, terms.askedValues[Int(quantity.a)], usual: 0, weight: 32)
     }

@@ -131,6 +131,7 @@ package struct NameWalker {
     case .comparison(let comparison):
       meter = comparison.meter.text
       use(comparison.meter, .meter)
+      if let each = comparison.each { use(each, likely: .meter) }
     }
     if case .requires(let requirement) = rule.effect { add(requirement, .entitlement) }
     add(rule.applies)
@@ -198,6 +199,7 @@ package struct NameWalker {
 
   mutating func add(_ value: SettingValueSyntax, of setting: String?) {
     if case .choice(let name) = value, let setting { choice(name, of: setting) }
+    if case .each(_, let name) = value { use(name, likely: .meter) }
   }
 
   mutating func addStep(_ step: StepSyntax) {
@@ -235,6 +237,8 @@ extension NameWalker {
       if let requirement = overage.requirement { add(requirement, .entitlement) }
       // `for each GB` names no meter.
       if let unit = overage.unit, unit.text == meter || unit.text + "s" == meter { useMeter(unit) }
+    case .rollover(let rollover):
+      if let requirement = rollover.requirement { add(requirement, .entitlement) }
     case .given(let givens): for given in givens { add(given) }
     case .expect(let expectation): add(expectation)
     case .expectValue(let sentence): add(sentence)
@@ -248,7 +252,7 @@ extension NameWalker {
       use(name, until == nil ? nil : .entitlement, likely: .entitlement)
     case .notFact(let name): use(name, .fact)
     case .product(let product): use(product.product, .product)
-    case .value(let name, let value, _, _):
+    case .value(let name, let value, _, _, _):
       let isCounted = value.numeral.utf8.allSatisfy { $0 != 0x2D && $0 != 0x2E }
       use(name, likely: isCounted || value.unit != nil ? .meter : .fact)
     case .allowance(let name, _): use(name, .meter)

@@ -105,6 +105,8 @@ package struct IdleSteps: PolicyQuestion {
   let ladder: Ladder
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int] {
+    // Whether a quantity for each of something is more than another one depends on how many there are.
+    if ladder.source != nil { throw Exhausted(.unsupported, limit: 0) }
     var left = Set(ladder.steps.indices)
     for place in ladder.steps.indices.reversed() {
       if try isIdle(place, beside: left, in: model) { left.remove(place) }

@@ -206,13 +206,21 @@ struct WitnessedCase {
       let allowance = witness.allowance(of: Int32(meter), below: values)
       for (_, window, value) in counters {
         let used = value.saturatingAdd(allowance)
-        snapshot.usage[term.name, default: Usage()][window] = Counter(used)
+        snapshot.usage[term.name, default: Usage()][window] = Counter(
+          used, carried: carried(Int32(meter), window))
       }
       if isHeldBack { continue }
       if allowance > 0 || value(of: VariableKey(.noAllowance, Int32(meter))) == 0 {
         snapshot.allowances[term.name] = allowance
       }
     }
+  }
+
+  /// How much was carried into a window.
+  private func carried(_ meter: Int32, _ window: Window) -> Int64 {
+    let key = VariableKey(.carried, meter, Int32(window.code))
+    guard let place = value(of: key) else { return 0 }
+    return terms.carried[key]?[Int(place)] ?? 0
   }
 
   /// Whether a counter is reported, or it as a whole.

@@ -297,7 +297,9 @@ struct ScenarioText {
     if let usage = snapshot.usage[meter.name] {
       for window in usage.windows {
         guard let counter = usage[window] else { continue }
-        words.append("\(name) \(counter.used)" + (window.name.map { " per \($0)" } ?? ""))
+        let carried = counter.carried > 0 ? " carried \(counter.carried)" : ""
+        words.append(
+          "\(name) \(counter.used)" + (window.name.map { " per \($0)" } ?? "") + carried)
       }
     }
     if let allowance = snapshot.allowances[meter.name] {
@@ -501,6 +503,9 @@ private struct WitnessWords: Bilingual {
       }
       let amount = amount(used, of: meter)
       texts.append(words(amount + when, "\(when)\(amount)"))
+      let carried = snapshot.usage[meter.name]?[window]?.carried ?? 0
+      guard carried > 0 else { continue }
+      texts.append(words("\(carried) carried", "结转 \(String(carried))"))
     }
     for meter in terms.meters {
       guard let allowance = snapshot.allowances[meter.name], allowance > 0 else { continue }

@@ -40,6 +40,7 @@ extension CompletionContext {
     case .unitOfEach: words(addedUnits + unitsOfOne, .unit)
     case .unitBeyond: words(onesOfLimit, .unit)
     case .moreOrCurrency: words(["more"], .keyword)
+    case .counted: countedNames
     case .store: words(Self.stores(in: project), .value)
     case .ladderBase: [keyword(.allowance), keyword(.undecided)]
     case .stepWith: [keyword(.with)]
@@ -48,7 +49,8 @@ extension CompletionContext {
     case .name: words(invented, .value)
     case .quantity, .size, .amount, .duration, .percentage, .instant, .versionOrDate, .money,
       .currency,
-      .text, .range, .tierSign, .commaOrEnd, .closing, .choiceSign, .timeOfDay, .mostBeyond:
+      .text, .range, .tierSign, .commaOrEnd, .closing, .choiceSign, .timeOfDay, .mostBeyond,
+      .mostCarried:
       []
     }
   }
@@ -117,6 +119,22 @@ extension CompletionContext {
   }
 
   /// The facts of which a day is meant, or those that may be said not to be.
+  /// The things that a quantity may be for each of: meters that are sold, and number facts.
+  private var countedNames: [Completion] {
+    var counted: Set<String> = []
+    for statement in project.syntax.statements {
+      if case .fact(let fact) = statement.kind, case .number = fact.type {
+        counted.insert(fact.declaration.name.text)
+      }
+      for clause in statement.clauses {
+        if case .price(let price) = clause.kind, let meter = price.each {
+          counted.insert(meter.text)
+        }
+      }
+    }
+    return (names(.meter) + names(.fact)).filter { counted.contains($0.label) }
+  }
+
   private var facts: [Completion] {
     if isMoment { return names(.fact).filter { isDate($0.label) } }
     let given = givenBefore
@@ -353,7 +371,8 @@ extension GivenSyntax {
   /// The name of the thing that is given, apart from products.
   fileprivate var name: NameSyntax? {
     switch self {
-    case .bare(let name, _), .notFact(let name), .value(let name, _, _, _), .allowance(let name, _),
+    case .bare(let name, _), .notFact(let name), .value(let name, _, _, _, _),
+      .allowance(let name, _),
       .factIs(let name, _):
       name
     case .product, .subject, .verified, .seen, .dismissed: nil

@@ -339,6 +339,7 @@ extension CompletionContext {
       case .money: units += currencies
       case .unitBeyond: units += quantityUnits()
       case .mostBeyond: units += quantityUnits() + firstCurrency
+      case .mostCarried: units += quantityUnits()
       case .quantity, .ladderBase, .stepValue, .value: units += quantityUnits()
       case .settingValue:
         units += isDeclaring ? Self.sizes + Self.durations + Self.months : quantityUnits()

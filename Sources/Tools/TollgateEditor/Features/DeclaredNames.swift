@@ -111,7 +111,7 @@ struct DeclaredNames: Sendable {
   private static func measure(of base: SettingSyntax.Base) -> Measure {
     switch base {
     case .choices: return .choice
-    case .value(.literal(let literal)):
+    case .value(.literal(let literal)), .value(.each(let literal, _)):
       return literal.unit.map { measure($0.text) } ?? measure(suffixOf: literal.numeral)
     case .value, .broken: return .plain
     }

@@ -38,6 +38,17 @@ struct PopulationEvaluation: Evaluator {
         "what goes beyond a limit for money is warned about up to an amount that no column says: "
           + "ask `impact`")
     }
+    if let limit = graph.cores[Int(rule)].limit, let ladder = graph.ladder(of: limit),
+      graph[ladder: ladder].source != nil
+    {
+      columns.book.refuse(
+        "how many of something are bought or reported is in no column: ask `impact` with lines of "
+          + "JSON")
+    }
+    if graph.rollover(of: rule) != nil {
+      columns.book.refuse(
+        "what was carried from earlier windows is in no column: ask `impact` with lines of JSON")
+    }
     return isKept(rule)
   }
 

@@ -149,7 +149,7 @@ struct ScannedUser {
       if key.isWord("used") { return ScannedUser.take(scanner.number(), &used) }
       if scanner.null() { return true }
       if key.isWord("resets") { return ScannedUser.take(scanner.instant(), &resets) }
-      return !key.isWord("then") && scanner.skip()
+      return !key.isWord("then") && !key.isWord("carried") && scanner.skip()
     }
     guard isRead, let used else { return false }
     counters.append((meter, window, used, resets))

@@ -139,15 +139,21 @@ extension Fact {
 
 /// Reads a counter of the command line as a scenario writes it.
 enum CounterArgument {
-  /// `40`, `40 resets 2026-06-02`, or `40 then 12 at 2026-06-01T12:00Z then 0 at 2026-06-01T13:00Z`,
+  /// `40`, `40 carried 10`, `40 resets 2026-06-02`, or `40 then 12 at 2026-06-01T12:00Z then 0 at 2026-06-01T13:00Z`,
   /// in the meter's unit. `option` is what it was written behind.
   static func read(
     _ text: String, of meter: Meter, behind option: String
   ) throws(Failure) -> Counter {
     var words = text.split(separator: " ").map { String($0) }[...]
     let used = try quantity(&words, of: meter, behind: option)
+    var carried: Int64 = 0
+    if words.first == "carried" {
+      words.removeFirst()
+      carried = try quantity(&words, of: meter, behind: option)
+    }
     if words.first == "resets", words.count == 2, let instant = words.last {
-      return Counter(used, resets: try QuantityArgument.instant(instant, behind: "resets"))
+      return Counter(
+        used, carried: carried, resets: try QuantityArgument.instant(instant, behind: "resets"))
     }
     var steps: [Counter.Step] = []
     while !words.isEmpty {
@@ -159,7 +165,7 @@ enum CounterArgument {
       steps.append(Counter.Step(at: at, used: later))
     }
     do throws(CounterError) {
-      return try Counter(used, then: steps)
+      return try Counter(used, carried: carried, then: steps)
     } catch {
       throw .usage("\(option)\(text): \(error)")
     }
@@ -170,7 +176,7 @@ enum CounterArgument {
     _ words: inout ArraySlice<String>, of meter: Meter, behind option: String
   ) throws(Failure) -> Int64 {
     var text: [String] = []
-    while let word = words.first, word != "then", word != "at", word != "resets" {
+    while let word = words.first, !["then", "at", "resets", "carried"].contains(word) {
       text.append(word)
       words.removeFirst()
     }

@@ -66,14 +66,14 @@ extension DeclarationChecker {
   private func kind(
     of value: SettingValueSyntax, _ statement: StatementSyntax
   ) -> Setting.Kind? {
-    guard case .literal(let literal) = value else {
+    guard let literal = value.literal else {
       reportNoBase(value, statement)
       return nil
     }
     guard let measure = draft.measure(literal) else { return nil }
     if !measure.isBareZero { return Setting.Kind(measure.dimension) }
     for clause in statement.clauses {
-      guard case .step(let step) = clause.kind, case .literal(let literal) = step.value,
+      guard case .step(let step) = clause.kind, let literal = step.value.literal,
         let measure = LiteralReader.ifValue(literal), !measure.isBareZero
       else { continue }
       return Setting.Kind(measure.dimension)

@@ -30,6 +30,11 @@ final class Draft {
   private var packLimits: [Int32: (window: Window, span: Span)] = [:]
   /// The meters that go beyond a limit for money, with the place that says so.
   var overages: [Int32: Span] = [:]
+  /// The limits of each counter: where they stand, and where one says that unused rolls over.
+  private var counterLimits: [CounterIndex: [Span]] = [:]
+  private var rollovers: [CounterIndex: Span] = [:]
+  /// The things that quantities of counters and settings are for each of, where they first say it.
+  var countedThings: [Counting: (source: Ladder.Source, name: NameSyntax)] = [:]
   /// Products that are `only with` a name that is not declared.
   var unknownPartners: Set<String> = []
   /// Whether a use takes from meters anywhere.
@@ -61,8 +66,26 @@ final class Draft {
     return entry(in: &names)
   }
 
+  /// Notes a limit. Where what is unused of its counter rolls over, it is the only one.
+  private func enter(limitOf counter: CounterIndex, _ meter: String, at span: Span) {
+    counterLimits[counter, default: []].append(span)
+    guard rollovers[counter] != nil, let first = counterLimits[counter]?.first else { return }
+    report(.rollover(.otherLimit(meter, first)), at: span)
+  }
+
+  /// Notes that what is unused of a counter rolls over. Says whether no other limit reads it so far.
+  func enter(rolloverOf counter: CounterIndex, _ meter: String, at span: Span) -> Bool {
+    guard let limits = counterLimits[counter], limits.count < 2 else {
+      report(.rollover(.otherLimit(meter, counterLimits[counter]?.first ?? span)), at: span)
+      return false
+    }
+    rollovers[counter] = span
+    return true
+  }
+
   /// Reports a limit with another window than the one before it: a pack is used up over one.
   func checkPacks(of meter: NameSyntax, _ index: Int32, _ window: Window, at span: Span) {
+    enter(limitOf: CounterIndex(index, window), meter.text, at: span)
     guard let pack = packs[index] else { return }
     guard let first = packLimits[index] else {
       packLimits[index] = (window, span)
@@ -368,7 +391,7 @@ extension Draft {
   func quantity(_ syntax: SettingValueSyntax, of setting: CheckedSetting) -> Int64? {
     let name = setting.name.text
     switch syntax {
-    case .literal(let literal): return quantity(literal, of: setting)
+    case .literal(let literal), .each(let literal, _): return quantity(literal, of: setting)
     case .choice(let choice):
       report(.value(.notQuantity(choice.text, setting: name, setting.kind)), at: choice.span)
     case .unlimited(let span): report(.value(.unlimited(name, .base)), at: span)
@@ -404,7 +427,7 @@ extension Draft {
         .value(.unlimited(setting.name.text, names.contains("unlimited") ? .quoted : .choices)),
         at: span)
       return nil
-    case .literal(let literal):
+    case .literal(let literal), .each(let literal, _):
       report(
         .value(.notChoice(setting: setting.name.text, names, setting.baseSpan)), at: literal.span)
       return nil

@@ -180,3 +180,59 @@ struct OverageChecker {
     }
   }
 }
+
+extension CheckedRule {
+  /// The counter that its limit reads; nil without one.
+  fileprivate var counter: CounterIndex? {
+    switch subject {
+    case .limit(let limit): CounterIndex(limit.meter, limit.window)
+    case .ladder(let ladder): CounterIndex(ladder.meter, ladder.window)
+    case .targets, .setting: nil
+    }
+  }
+}
+
+extension OverageChecker {
+  /// `unused rolls over with pro, at most 1_000 carried` below a rule.
+  func check(
+    _ syntax: RolloverSyntax, _ clause: ClauseSyntax, of rule: RuleSyntax?, _ checked: CheckedRule
+  ) -> CheckedRollover? {
+    let requirement = syntax.requirement.flatMap { draft.expressions.requirement($0) }
+    guard case .comparison(let comparison)? = rule?.subject else {
+      if rule != nil { draft.report(.rollover(.noLimit), at: clause.span) }
+      return nil
+    }
+    guard let counter = checked.counter else { return nil }
+    let name = comparison.meter.text
+    guard counter.window.rollsOver else {
+      let window = counter.window == .total ? nil : counter.window
+      draft.report(.rollover(.noWindow(window, comparison.span)), at: clause.span)
+      return nil
+    }
+    let meter = draft.policy.meters[Int(counter.meter)]
+    if meter.windows == .firstUse || meter.windows == .roll {
+      draft.report(.rollover(.otherWindows(name, meter.span)), at: clause.span)
+      return nil
+    }
+    let isOnly = draft.enter(rolloverOf: counter, name, at: clause.span)
+    guard let most = most(syntax.most, counter.meter), isOnly,
+      (requirement == nil) == (syntax.requirement == nil)
+    else { return nil }
+    return CheckedRollover(requirement: requirement, most: most, span: clause.span)
+  }
+
+  private func most(_ syntax: LiteralSyntax?, _ meter: Int32) -> Rollover.Most? {
+    guard let syntax else { return .all }
+    let isShare = LiteralReader.isPercentage(syntax)
+    let amount =
+      isShare
+      ? draft.percentage(syntax, most: RuleChecker.mostReminderShare)
+      : draft.quantity(syntax, of: meter)
+    guard let amount else { return nil }
+    guard amount > 0 else {
+      draft.report(.rollover(.carriesNothing), at: syntax.span)
+      return nil
+    }
+    return isShare ? .share(amount) : .quantity(amount)
+  }
+}

@@ -201,6 +201,8 @@ extension RuleChecker {
       case .insteadUse(let items): checked.instead = instead(items, at: clause.span)
       case .overage(let overage):
         checked.overage = OverageChecker(draft: draft).check(overage, clause, of: rule, statement)
+      case .rollover(let rollover):
+        checked.rollover = OverageChecker(draft: draft).check(rollover, clause, of: rule, checked)
       default: break
       }
     }
@@ -343,19 +345,26 @@ extension RuleChecker {
     let entry = draft.resolve(comparison.meter, .meter)
     let meter = entry?.index
     let base = meter.flatMap { kind(comparison, of: $0) }.flatMap { Ladder.Base($0) }
-    let steps = steps(of: statement) { value in
+    let each = meter.flatMap { meter in
+      window.map { Draft.Counting.counter(CounterIndex(meter, $0)) }
+    }
+    let source = comparison.each.map { draft.counted($0, in: each) }
+    let steps = steps(of: statement, each) { value in
       meter.flatMap { self.value(value, of: $0) }
     }
-    guard let meter, let window, let base, let steps else { return nil }
+    guard let meter, let window, let base, let steps, (source == nil) == ((source ?? nil) == nil)
+    else { return nil }
     draft.checkPacks(of: comparison.meter, meter, window, at: comparison.span)
     return CheckedLadder(
-      meter: meter, window: window, base: base, steps: steps, span: comparison.span)
+      meter: meter, window: window, base: base, baseSource: source ?? nil, steps: steps,
+      span: comparison.span)
   }
 
   /// The quantity of a step of a ladder.
   private func value(_ syntax: SettingValueSyntax, of meter: Int32) -> Ladder.Value? {
     switch syntax {
-    case .literal(let literal): return draft.quantity(literal, of: meter).map { .quantity($0) }
+    case .literal(let literal), .each(let literal, _):
+      return draft.quantity(literal, of: meter).map { .quantity($0) }
     case .unlimited: return .unlimited
     case .undecided(let span), .allowance(let span):
       draft.report(.value(.open(draft.source.text(span), .step)), at: span)
@@ -369,13 +378,19 @@ extension RuleChecker {
   /// The steps below a ladder or a setting; nil if one of them has a mistake. Each is checked, also
   /// after a wrong one.
   private func steps(
-    of statement: StatementSyntax, _ value: (SettingValueSyntax) -> Ladder.Value?
+    of statement: StatementSyntax, _ each: Draft.Counting?,
+    _ value: (SettingValueSyntax) -> Ladder.Value?
   ) -> [CheckedStep]? {
     var steps: [CheckedStep] = []
     var isWhole = true
     for clause in statement.clauses {
       guard case .step(let syntax) = clause.kind else { continue }
       let value = value(syntax.value)
+      var source: Ladder.Source?
+      if case .each(_, let name) = syntax.value {
+        source = draft.counted(name, in: each)
+        if source == nil { isWhole = false }
+      }
       let requirement = draft.expressions.requirement(syntax.requirement)
       let applies = draft.expressions.applicability(syntax.applies)
       guard let value, let requirement, let applies, draft.spend(1, at: clause.span) else {
@@ -384,7 +399,8 @@ extension RuleChecker {
       }
       steps.append(
         CheckedStep(
-          value: value, valueSpan: syntax.value.span, requirement: requirement, applies: applies,
+          value: value, source: source, valueSpan: syntax.value.span, requirement: requirement,
+          applies: applies,
           row: draft.source.row(at: clause.span.start),
           text: text(of: clause.tokens, at: clause.span), span: clause.span))
     }
@@ -394,12 +410,18 @@ extension RuleChecker {
   /// The rule of a setting: its steps and its clauses.
   func check(_ setting: SettingSyntax, of statement: StatementSyntax) -> CheckedRule? {
     let own = draft.own(setting.declaration.name, .setting)
+    var isBroken = false
     let isRead = own.map { _ in draft.entry(setting.declaration.name.text)?.isDisputed == false }
     // Declared twice: what it says is still read for mistakes of its own.
     let declared =
       own.map { draft.policy.settings[$0] }
       ?? DeclarationChecker(draft: draft).sketch(setting, of: statement)
-    let steps = steps(of: statement) { value in
+    if case .value(.each(_, let name)) = setting.base {
+      let source = draft.counted(name, in: own.map { .setting(Int32($0)) })
+      if let own { draft.policy.settings[own].baseSource = source }
+      if source == nil { isBroken = true }
+    }
+    let steps = steps(of: statement, own.map { .setting(Int32($0)) }) { value in
       isRead == false ? nil : declared.flatMap { draft.value(value, of: $0) }
     }
     let span = setting.declaration.name.span
@@ -407,7 +429,7 @@ extension RuleChecker {
       subject: .setting(Int32(own ?? 0), steps ?? []), subjectSpan: span, effect: .steps(span),
       row: draft.source.row(at: statement.span.start), text: "", span: statement.span)
     checkClauses(of: statement, nil, into: &checked)
-    guard own != nil, declared != nil, steps != nil else { return nil }
+    guard own != nil, declared != nil, steps != nil, !isBroken else { return nil }
     checked.text = text(of: statement)
     return checked
   }

@@ -61,8 +61,8 @@ struct ScenarioChecker {
     case .bare(let name, let until): read(name, until: until, into: &sketch)
     case .notFact(let name): readNot(name, into: &sketch)
     case .product(let product): read(product, into: &sketch)
-    case .value(let name, let literal, let window, let resets):
-      readValue(name, literal, window, resets, into: &sketch)
+    case .value(let name, let literal, let window, let carried, let resets):
+      readValue(name, literal, window, carried, resets, into: &sketch)
     case .allowance(let name, let amount): readAllowance(name, amount, into: &sketch)
     case .factIs(let name, let value): read(name, is: value, into: &sketch)
     case .subject(let text):
@@ -368,14 +368,14 @@ extension ScenarioChecker {
   /// `bills 500`, `exports 3 per day resets I`: a meter. `installed 2026-04-01`: a fact.
   func readValue(
     _ name: NameSyntax, _ literal: LiteralSyntax, _ window: WindowSyntax?,
-    _ fall: FallSyntax?, into sketch: inout ScenarioSketch
+    _ carried: LiteralSyntax?, _ fall: FallSyntax?, into sketch: inout ScenarioSketch
   ) {
     guard let entry = draft.resolve(name, .meter, .fact) else { return }
     guard entry.kind == .meter else {
       if let window {
         draft.report(.fact(.window(name.text, entry.span)), at: window.span)
-      } else if let fall {
-        draft.report(.fact(.window(name.text, entry.span)), at: fall.span)
+      } else if let span = carried?.span ?? fall?.span {
+        draft.report(.fact(.window(name.text, entry.span)), at: span)
       } else {
         readFact(name, entry, literal, into: &sketch)
       }
@@ -383,9 +383,12 @@ extension ScenarioChecker {
     }
     let window = draft.window(window)
     let value = draft.quantity(literal, of: entry.index)
-    guard let counter = counter(value, literal, fall, of: entry.index), let window,
+    let amount = carried.map { draft.quantity($0, of: entry.index) }
+    guard var counter = counter(value, literal, fall, of: entry.index), let window,
+      (amount ?? 0) != nil,
       isFirst(.usage(entry.index, window), name.text, name.span, &sketch)
     else { return }
+    if let amount = amount ?? nil { counter.carried = amount }
     sketch.snapshot.usage[name.text, default: Usage()][window] = counter
   }
 

@@ -154,7 +154,7 @@ extension UseCollector {
       case .forSale(let sale): use(sale.applies)
       case .step(let step):
         use(step.applies)
-        guard case .rule(let rule) = statement.kind, case .literal(let literal) = step.value,
+        guard case .rule(let rule) = statement.kind, let literal = step.value.literal,
           case .comparison(let comparison) = rule.subject
         else { continue }
         useMeter(comparison.meter, literal)
@@ -164,6 +164,11 @@ extension UseCollector {
           case .comparison(let comparison) = rule.subject
         else { continue }
         useMeter(comparison.meter, overage.size)
+      case .rollover(let rollover):
+        guard case .rule(let rule) = statement.kind, let most = rollover.most,
+          case .comparison(let comparison) = rule.subject, !LiteralReader.isPercentage(most)
+        else { continue }
+        useMeter(comparison.meter, most)
       case .soft(let until?): use(until)
       case .reminder(let reminder) where !reminder.isBeforeEnd:
         guard case .rule(let rule) = statement.kind,
@@ -225,7 +230,7 @@ extension UseCollector {
 
   private mutating func use(_ given: GivenSyntax) {
     switch given {
-    case .value(let name, let literal, let window, _):
+    case .value(let name, let literal, let window, _, _):
       if let entry = draft.entry(name.text), entry.kind == .fact { return }
       if window == nil, LiteralReader.isInstant(literal) {
         useFact(name, .date)
@@ -340,6 +345,7 @@ extension UseCollector {
     case .step(let step): useNames(of: step.requirement)
     case .amountStep(let step): useNames(of: step.requirement)
     case .overage(let overage): if let required = overage.requirement { useNames(of: required) }
+    case .rollover(let rollover): if let required = rollover.requirement { useNames(of: required) }
     case .forSale(let sale):
       if let requirement = sale.requirement { useNames(of: requirement) }
     case .given(let givens):

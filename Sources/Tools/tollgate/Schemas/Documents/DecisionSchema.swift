@@ -58,6 +58,8 @@ extension DocumentSchema {
         "How many further uses fit under all limits, those for money too; for a meter by itself, "
           + "how much.", from: 0),
       "Null if no limit binds or ends the use, or if it is not known."),
+    "carried": .integer(
+      "How much of the limit was carried from earlier windows, because unused rolls over.", from: 0),
     "beyond": .orNull(
       .object([
         "upTo": .orNull(

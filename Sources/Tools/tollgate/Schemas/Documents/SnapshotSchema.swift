@@ -71,9 +71,11 @@ extension Shape {
     .integer(from: 0),
     .object(
       [
-        "used": .integer(from: 0), "resets?": .instantRead("When it begins again at 0."),
+        "used": .integer(from: 0),
+        "carried?": .integer("How much was carried from earlier windows into this one.", from: 0),
+        "resets?": .instantRead("When it begins again at 0; nothing is carried then."),
         "then?": .list(
-          .object(["at": .instantRead(), "used": .integer(from: 0)]),
+          .object(["at": .instantRead(), "used": .integer(from: 0), "carried?": .integer(from: 0)]),
           "How it falls later, step by step, if nothing is used; in place of `resets`."),
       ]),
   ])
