@@ -209,7 +209,6 @@ import TollgateSyntax
     for index in 0..<6 {
       let seed = UInt64(900_000 + lot * 1000 + index)
       var generator = Naive.Generator(seed: seed, hasLadders: index % 2 == 1)
-      generator.countsForEach = false
       let text = generator.policy().source() + "\n"
       let policy = try #require(CoveragePolicy(text), "seed \(seed)")
       let suggester = Suggester(policy.coverage)

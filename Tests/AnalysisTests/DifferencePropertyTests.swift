@@ -26,7 +26,6 @@ import TollgateSyntax
       let seed = UInt64((hasLadders ? 21_000_000 : 11_000_000) + lot * 100_000 + index)
       var generator = Naive.Generator(
         seed: seed, hasLadders: hasLadders, hasUses: index % 4 == 3)
-      generator.countsForEach = false
       let policy = generator.policy()
       let old = try #require(DifferencePropertyTests.graph(policy))
       for _ in 0..<3 {
@@ -40,6 +39,7 @@ import TollgateSyntax
         for target in told.undecided {
           let isOpen = [old, new].contains {
             $0.hasLadderAboveAllowance(target) || $0.takesForEach(target)
+              || $0.countsWhatIsOpen(beside: old) || $0.countsWhatIsOpen(beside: new)
           }
           #expect(isOpen, "\(note)\n\(target)")
         }
@@ -220,6 +220,17 @@ extension RuleGraph {
       if case .allowance = ladder.base { return true }
       return false
     }
+  }
+
+  /// Whether how many are bought cannot be judged: a product that sells them adds something, too, or
+  /// another policy sells them by other products.
+  func countsWhatIsOpen(beside other: RuleGraph) -> Bool {
+    func sellers(_ graph: RuleGraph) -> Set<String> {
+      Set(graph.parts.products.filter { $0.sold != nil }.map { $0.name })
+    }
+    let sold = parts.products.filter { $0.sold != nil }
+    return sellers(self) != sellers(other)
+      || sold.contains { !$0.adds.isEmpty || !$0.settingAdds.isEmpty }
   }
 
   /// Whether only some uses of a target begin another one of so many: nobody judges that.

@@ -156,7 +156,6 @@ import TollgateSyntax
     for index in 0..<8 * Cases.factor {
       let seed = UInt64(17_000_000 + lot * 100_000 + index)
       var generator = Naive.Generator(seed: seed, hasLadders: true)
-      generator.countsForEach = false
       // Of the first few enough have another value; those with `paid` and `then` come after them.
       if index < 6 { (generator.hasPaid, generator.hasOverages) = (false, false) }
       let policy = generator.policy()
@@ -168,6 +167,7 @@ import TollgateSyntax
       else { continue }
       let note = "seed \(seed)\n\(policy.source())\n--- new ---\n\(other.source())"
       let difference = PolicyDifference.compare(old, new, extent: .init(told: 3, counted: 3))
+      if old.countsWhatIsOpen(beside: new) || new.countsWhatIsOpen(beside: old) { continue }
       #expect(difference.undecided.allSatisfy { $0.values.isEmpty }, "\(note)")
       for change in difference.values { check(change, note) }
       for _ in 0..<10 {

@@ -163,7 +163,7 @@ extension Case {
     buying product: String, _ snapshot: Naive.Snapshot, at ask: Naive.Ask
   ) throws -> Int? {
     for case .product(let found) in policy.statements where found.name == product {
-      guard found.price?.each != nil, found.adds.isEmpty, found.packs.isEmpty else { return nil }
+      guard found.price?.each != nil else { return nil }
       let (line, _) = try BatchLine(json: ask.json(with: snapshot))
         .resolvingFacts(for: engine.graph)
       let catalog = ProductCatalog(

@@ -141,7 +141,8 @@ struct PlanWords: Bilingual {
     if let rollover { text += words("; \(rollover.text)", "；\(rollover.text)") }
     if let beyond { text += words(", then \(beyond.text)", "；超出后\(beyond.text)") }
     return PlanTable.Limit(
-      amount: quota.limit, isUndecided: quota.isUndecided, window: quota.window,
+      amount: written == nil ? quota.limit : nil, isUndecided: quota.isUndecided,
+      window: quota.window,
       condition: condition, isSoft: isSoft, perhaps: perhaps, beyond: beyond,
       rollover: rollover, text: text)
   }
@@ -178,6 +179,11 @@ struct PlanWords: Bilingual {
   /// `400 for each of seats`
   func each(_ amount: Int64, ofMeter meter: MeterIndex?, _ source: Ladder.Source) -> String {
     texts.each(texts.quantity(amount, ofMeter: meter), source)
+  }
+
+  /// `2 days for each of seats`
+  func each(_ value: SettingValue, of setting: SettingIndex, _ source: Ladder.Source) -> String {
+    texts.each(texts.words(value, of: setting), source)
   }
 
   func quantity(_ amount: Int64, ofMeter meter: MeterIndex?) -> String {
@@ -271,6 +277,10 @@ struct PlanCells {
     if let setting = inquiry.subject.setting, answer.content != .excluded {
       let value = graph.value(of: Target(index: target), for: user, at: now)
       if answer.content == .included, let value { answer.content = .value(value) }
+      if case .value = answer.content, let written = written(Limit(setting: setting), inquiry) {
+        // How much it is depends on how many there are.
+        answer.content = .depends(on: written)
+      }
       answer.value = value
       answer.perhaps = PossibleSteps(inquiry, Limit(setting: setting), words).list
     }
@@ -361,7 +371,10 @@ struct PlanCells {
       look(quantity, isEach: step.isEach)
     }
     guard let best, best.isEach else { return nil }
-    return words.each(best.written, ofMeter: limit.meter, source)
+    guard case .setting(let setting) = limit.kind else {
+      return words.each(best.written, ofMeter: limit.meter, source)
+    }
+    return words.each(graph.value(.quantity(best.written), of: setting), of: setting, source)
   }
 
   /// How a limit goes on for money in this plan; nil if it does not.

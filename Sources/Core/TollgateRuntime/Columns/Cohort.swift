@@ -42,7 +42,8 @@ public struct Cohort: Sendable {
     holdings = (0..<graph.heldCount).map {
       EntitlementColumn(everybody: $0 == 0 && parts.tierCount > 0)
     }
-    counters = Array(repeating: Column(same: -1), count: graph.counterPlaces.count)
+    let carried = graph.counterPlaces.firstCarried
+    counters = (0..<graph.counterPlaces.count).map { Column(same: $0 < carried ? -1 : 0) }
     allowances = Array(repeating: AllowanceColumns(), count: graph.allowanceCount)
     facts = parts.facts.map { Column(same: $0.otherwise) }
     buckets = Array(repeating: Column(same: -1), count: parts.rollouts.count)

@@ -45,7 +45,8 @@ package struct CohortBuilder: Sendable {
     row += (0..<graph.heldCount).map { place in
       Int64((place == 0 && parts.tierCount > 0 ? Truth.yes : .no).rawValue)
     }
-    row += Array(repeating: PackedAmount(nil).raw, count: graph.counterPlaces.count)
+    let carried = graph.counterPlaces.firstCarried
+    row += (0..<graph.counterPlaces.count).map { $0 < carried ? PackedAmount(nil).raw : 0 }
     for _ in 0..<graph.allowanceCount { row += [PackedAmount(nil).raw, 0, 0] }
     row += parts.facts.map { $0.otherwise }
     row += Array(repeating: PackedAmount(nil).raw, count: parts.rollouts.count)

@@ -86,7 +86,9 @@ package struct ProductCatalog: Sendable {
   package func after(buying products: BitSet, inTrial: BitSet = BitSet()) -> PreparedSnapshot {
     var spans = prepared.spans(without: prepared.places { isReplaced($0, by: products) })
     for product in products {
-      let isHeld = graph[product: product].sold != nil && isSurelyHeld(product)
+      let isHeld =
+        !graph.countedMeters.isEmpty && graph[product: product].sold != nil
+        && isSurelyHeld(product)
       spans.addBought(product, inTrial: inTrial.contains(product), isHeld: isHeld)
     }
     return prepared.with(

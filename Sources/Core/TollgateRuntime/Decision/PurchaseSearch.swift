@@ -173,7 +173,9 @@ struct PurchaseSearch {
   }
 
   private func give(_ product: Int32, _ evaluation: inout Evaluation<NoObserver>) {
-    let isHeld = graph[product: product].sold != nil && catalog.isSurelyHeld(product)
+    let isHeld =
+      !graph.countedMeters.isEmpty && graph[product: product].sold != nil
+      && catalog.isSurelyHeld(product)
     evaluation.hypothesis.give(product: product, isHeld: isHeld, in: graph)
   }
 

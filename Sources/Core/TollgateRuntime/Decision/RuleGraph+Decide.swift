@@ -233,7 +233,9 @@ extension RuleGraph {
     let (answers, head) = (prepared.preparedAnswers, patterns.heads[meter.place])
     let time = max(now.milliseconds, prepared.floor)
     guard let phase = answers.phase(at: time), head.meter != nil, head.pattern >= 0,
-      isToldWithCountersBeside
+      isToldWithCountersBeside,
+      // The limits that were worked out know nothing of what was carried.
+      !hasOwnWindows || counters.allSatisfy({ rollover(of: $0.counter) == nil })
     else { return nil }
     let first = phase &* answers.limitCount &+ Int(head.firstLimit)
     let verdict = LimitStanding.verdict(

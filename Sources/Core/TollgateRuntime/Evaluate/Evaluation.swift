@@ -308,14 +308,14 @@ extension Evaluation {
   package mutating func exceeds(_ limit: Limit) -> Truth {
     if let ladder = graph.ladder(of: limit) { return exceedsLadder(ladder, limit) }
     return limit.kind.isExceeded(
-      by: ask.growth, used: used(of: limit.counter), with: allowance(raising: limit))
+      by: ask.growth, used: used(of: limit.counter), with: allowance(raisingPlain: limit))
   }
 
   /// The highest value that a limit lets pass, allowance added: surely, and with what is only
   /// perhaps granted. Nil if it is unknown or there is none.
   package mutating func allowed(by limit: Limit) -> (known: Int64, perhaps: Int64)? {
     guard graph.ladder(of: limit) != nil else {
-      return limit.kind.allowed(with: allowance(raising: limit))
+      return limit.kind.allowed(with: allowance(raisingPlain: limit))
     }
     guard case .quantity(let quantity) = reach(of: limit) else { return nil }
     let raise = raise(of: limit)

@@ -55,8 +55,6 @@ package struct Product: Sendable, Hashable {
   /// The addition of a pack to the snapshot's own allowance when it is bought. A grant adds
   /// nothing: what is left is in that allowance.
   package var packs: [Addition] = []
-  /// How many a purchase brings of a meter that some quantity counts; the graph works it out.
-  package var sold: Sold?
   /// The first price: the one that orders, and that decisions carry.
   package var price: Price?
   /// The prices in other currencies.
@@ -73,6 +71,9 @@ package struct Product: Sendable, Hashable {
   /// Milliseconds for which what it grants is kept after it ran out; 0 for none.
   package var grace: Int64 = 0
   package var isSharedWithFamily = false
+  /// The place, among the allowances, of how many are bought of a meter that some quantity counts; -1
+  /// where it sells none. The graph works it out.
+  var soldPlace: Int32 = -1
   /// How many people may share it; 0 where no number is told.
   package var mostSharing: Int64 = 0
   package var isRecommended = false
@@ -315,7 +316,7 @@ extension Product {
   /// Whether a purchase raises a limit: for as long as it is held, or until it is used up. Such a
   /// product may be bought again.
   package var raisesLimits: Bool {
-    !adds.isEmpty || !packs.isEmpty || !settingAdds.isEmpty || sold != nil
+    !adds.isEmpty || !packs.isEmpty || !settingAdds.isEmpty || soldPlace >= 0
   }
 }
 

@@ -29,26 +29,22 @@ extension RuleGraph.Parts {
   mutating func noteSold(of counted: [MeterIndex]) {
     let first = Int32(meters.count + settings.count + raisedWindows.count)
     for index in products.indices {
-      products[index].sold = sold(by: products[index], of: counted, at: first)
+      let meter = products[index].prices.lazy.compactMap { $0.each?.meter }.first
+      let place = counted.firstIndex { meters[Int($0)].name == meter }
+      products[index].soldPlace = place.map { first + Int32($0) } ?? -1
     }
-  }
-
-  /// How a product sells one of these meters; nil for one that sells none.
-  private func sold(
-    by product: Product, of counted: [MeterIndex], at first: Int32
-  ) -> Product.Sold? {
-    for price in product.prices {
-      guard let each = price.each,
-        let place = counted.firstIndex(where: { meters[Int($0)].name == each.meter })
-      else { continue }
-      return Product.Sold(place: first + Int32(place), least: max(1, each.atLeast ?? 1))
-    }
-    return nil
   }
 }
 
 extension Product {
-  /// How many of a meter a purchase brings that some quantity counts.
+  /// How many of a meter a purchase brings that some quantity counts; nil where it sells none.
+  package var sold: Sold? {
+    guard soldPlace >= 0 else { return nil }
+    let least = prices.lazy.compactMap { $0.each?.atLeast }.first
+    return Sold(place: soldPlace, least: max(1, least ?? 1))
+  }
+
+  /// How many of a meter a purchase brings.
   package struct Sold: Sendable, Hashable {
     /// The place of the number among the allowances.
     package var place: Int32
@@ -61,7 +57,7 @@ extension Evaluation {
   /// The number that quantities of a ladder are for each of; nil if it is not known.
   ///
   /// - Parameter least: `.unknown` counts what is only perhaps bought.
-  mutating func number(of source: Ladder.Source, counting least: Truth = .yes) -> Int64? {
+  package mutating func number(of source: Ladder.Source, counting least: Truth = .yes) -> Int64? {
     switch source {
     case .fact(let fact):
       let value = input.facts[Int(fact)]
@@ -91,6 +87,8 @@ extension Evaluation {
         : counted.isExceeded(by: ask.growth, used: used(of: limit.counter), with: allowance)
     }
     guard limit.meter != nil else {
+      // No quantity is enough for all there is.
+      if case .reachingUnlimited = ask.growth { return .yes }
       let least = rung.times(ladder.isSmallerBetter ? Ladder.mostCounted : 0)
       return least.isExceeded(byReaching: ask.growth, with: allowance) == .no ? .no : .unknown
     }

@@ -46,6 +46,13 @@ extension Evaluation {
     return allowance(of: graph.allowance(of: limit))
   }
 
+  /// The same of a limit that is no setting.
+  @inline(__always)
+  func allowance(raisingPlain limit: Limit) -> Allowance {
+    graph.hasOwnWindows
+      ? allowance(raisingWindow: limit) : allowance(of: limit.counter.meter)
+  }
+
   @inline(never)
   private func allowance(raisingWindow limit: Limit) -> Allowance {
     var allowance = allowance(of: graph.allowance(of: limit))

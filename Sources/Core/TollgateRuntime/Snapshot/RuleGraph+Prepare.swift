@@ -45,7 +45,9 @@ package struct Hypothesis: Sendable {
   /// - Parameter isHeld: Whether the user has one that counts.
   mutating func give(product: Int32, isHeld: Bool = false, in graph: RuleGraph) {
     hold(product, quantity: 1, inTrial: false, in: graph)
-    if let sold = graph[product: product].sold, !isHeld { add(sold.least - 1, to: sold.place) }
+    if !graph.countedMeters.isEmpty, !isHeld, let sold = graph[product: product].sold {
+      add(sold.least - 1, to: sold.place)
+    }
     for pack in graph[product: product].packs {
       graph.forEachAllowance(raisedBy: pack) {
         packs.append(Product.Addition(meter: $0, amount: pack.amount))
@@ -84,7 +86,9 @@ package struct Hypothesis: Sendable {
       let amount = addition.amount.saturatingMultiply(quantity)
       graph.forEachAllowance(raisedBy: addition) { add(amount, to: $0) }
     }
-    if let sold = graph[product: product].sold { add(quantity, to: sold.place) }
+    if !graph.countedMeters.isEmpty, let sold = graph[product: product].sold {
+      add(quantity, to: sold.place)
+    }
     for addition in graph[product: product].settingAdds {
       add(
         addition.amount.saturatingMultiply(quantity),

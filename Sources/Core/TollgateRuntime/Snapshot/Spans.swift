@@ -25,7 +25,7 @@ struct Spans {
   /// - Parameter isHeld: Whether the user has one that counts.
   mutating func addBought(_ product: Int32, inTrial: Bool = false, isHeld: Bool = false) {
     add(product: product, quantity: 1, inTrial: inTrial, during: Spans.always)
-    if let sold = graph[product: product].sold, !isHeld, sold.least > 1 {
+    if !graph.countedMeters.isEmpty, !isHeld, let sold = graph[product: product].sold {
       added.append(
         (sold.place, EvaluationInput.AddedSpan(span: Spans.always, amount: sold.least - 1)))
     }
@@ -62,7 +62,7 @@ struct Spans {
         added.append((place, EvaluationInput.AddedSpan(span: span, amount: amount)))
       }
     }
-    if let sold = graph[product: index].sold {
+    if !graph.countedMeters.isEmpty, let sold = graph[product: index].sold {
       added.append((sold.place, EvaluationInput.AddedSpan(span: span, amount: quantity)))
     }
     for addition in graph[product: index].settingAdds {

@@ -20,6 +20,7 @@ extension Parser {
     }
     guard let quantity = limitQuantity(.ladderBase) else { return .broken }
     var each: NameSyntax?
+    if case .literal = quantity, isAtEnd { ask(.word(.for)) }
     if case .literal = quantity, isAtEach {
       each = eachOf()
       if each == nil { return .broken }
@@ -158,7 +159,9 @@ extension Parser {
   /// A value of a step or a setting, which may be for each of something.
   mutating func countedValue(_ thing: Expectation, unit: UnitRule) -> SettingValueSyntax? {
     guard let value = settingValue(thing, unit: unit), !failed else { return nil }
-    guard case .literal(let literal) = value, isAtEach else { return value }
+    guard case .literal(let literal) = value else { return value }
+    if isAtEnd { ask(.word(.for)) }
+    guard isAtEach else { return value }
     return eachOf().map { .each(literal, of: $0) }
   }
 

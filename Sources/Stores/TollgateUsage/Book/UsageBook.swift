@@ -136,8 +136,6 @@ final class Reading {
   let reserved: [UsageReceipt]
   /// How unused amounts of the person roll over; nil for a meter of which none does.
   var rolling: RollingPerson?
-  /// The rows of windows that were worked out for what is carried.
-  var rows: [Window: CarriedRow] = [:]
 
   init(
     _ book: UsageBook, _ meter: MeteredTarget, _ key: TallyKey, _ clock: WindowClock,
@@ -181,8 +179,8 @@ final class Reading {
 
   /// The counters that the policy reads. One in which nothing was counted holds 0.
   var counters: [(counter: CounterIndex, state: Counter)] {
+    if rolling == nil { return countersWithoutCarried }
     var counters = countersWithoutCarried
-    if rolling == nil { return counters }
     for place in counters.indices {
       let window = counters[place].counter.window
       guard let carried = carried(in: window) else { continue }

@@ -112,7 +112,7 @@ extension Reading {
 
   /// The windows up to the one that runs.
   func row(of window: Window) -> CarriedRow {
-    if let known = rows[window] { return known }
+    if let known = rolling?.rows[window] { return known }
     let place = place(of: window)
     var isCounted = false
     forEachTally { tally in
@@ -122,7 +122,7 @@ extension Reading {
     }
     let row = row(
       of: window, until: place, among: ended(window), known: isCounted ? place.index : nil)
-    rows[window] = row
+    rolling?.rows[window] = row
     return row
   }
 

@@ -11,6 +11,9 @@ final class RollingPerson {
   /// Made when it is asked: most questions about a book do not ask it.
   private lazy var prepared = prepare()
 
+  /// The rows of windows that were worked out for a reading.
+  var rows: [Window: CarriedRow] = [:]
+
   /// - Parameter prepare: Gives the snapshot in the terms of the policy.
   init(_ snapshot: Snapshot, _ prepare: @escaping () -> PreparedSnapshot) {
     asOf = snapshot.asOf?.milliseconds ?? 0
@@ -45,6 +48,7 @@ extension UsageCounter {
   }
 
   /// - Parameter key: Which of the counters of the meter.
+  @inline(__always)
   func reading(
     _ book: UsageBook, _ meter: MeteredTarget, _ key: TallyKey, _ person: Person,
     _ clock: WindowClock, at time: Int64

@@ -65,11 +65,7 @@ struct UsageQuestion: Sendable {
 
   /// The verdict without preparing anything anew; nil if only the ``decision`` can tell.
   var verdict: Verdict? {
-    // The limits that were prepared know nothing of what was carried.
-    if !person.graph.parts.rollovers.isEmpty, counters.contains(where: { $0.state.carries }) {
-      return nil
-    }
-    return person.graph.verdict(meter, adding: amount, for: person, counting: counters, at: now)
+    person.graph.verdict(meter, adding: amount, for: person, counting: counters, at: now)
   }
 
   /// The decision.
@@ -78,11 +74,6 @@ struct UsageQuestion: Sendable {
       meter, ask: Ask(.adding(amount)), for: person.graph.prepareOnce(person, counting: counters),
       at: now)
   }
-}
-
-extension Counter {
-  /// Whether something was carried into its window, or is into a later one.
-  fileprivate var carries: Bool { carried > 0 || then.contains { $0.carried > 0 } }
 }
 
 extension UsageAnswer: CustomStringConvertible {

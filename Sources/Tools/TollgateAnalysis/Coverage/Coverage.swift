@@ -233,10 +233,13 @@ extension RuleGraph {
     case .held: return "held"
     case .failed: return "failed"
     case .decided: return "decided"
-    case .inside: return lastInside(rule.limit).map { "\($0) inside" } ?? "last inside"
-    case .outside:
-      return lastInside(rule.limit).map { "\($0.saturatingAdd(1)) outside" }
-        ?? "first outside"
+    case .inside, .outside:
+      let (more, side): (Int64, String) = goal == .inside ? (0, "inside") : (1, "outside")
+      let isEach = parts.ladder(of: rule)?.isBaseEach == true
+      guard let last = lastInside(rule.limit) else {
+        return goal == .inside ? "last inside" : "first outside"
+      }
+      return isEach ? "\(last) for each \(side)" : "\(last.saturatingAdd(more)) \(side)"
     case .met(let place): return "met by " + names(rule.needs[place]).joined(separator: " and ")
     case .insideStep(let place): return words(forStep: place, of: rule, beyond: 0, "inside")
     case .outsideStep(let place): return words(forStep: place, of: rule, beyond: 1, "outside")
@@ -251,7 +254,9 @@ extension RuleGraph {
     guard let steps = parts.ladder(of: rule)?.steps, case .quantity(let last) = steps[place].value
     else { return side }
     let isAlone = !steps.indices.contains { $0 != place && steps[$0].value == steps[place].value }
-    let words = "\(last.saturatingAdd(beyond)) \(side)"
+    let each = steps[place].isEach ? " for each" : ""
+    let amount = steps[place].isEach ? last : last.saturatingAdd(beyond)
+    let words = "\(amount)\(each) \(side)"
     return isAlone ? words : words + " of \(steps[place].place.text)"
   }
 

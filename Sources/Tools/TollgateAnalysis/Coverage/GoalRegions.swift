@@ -76,6 +76,12 @@ extension PolicyModel {
   private func edge(of index: Int32, beyond: Int64) throws(Exhausted) -> Region {
     let rule = parts.rules[Int(index)]
     guard let limit = rule.limit else { return .nothing }
+    if let source = source(of: rule), numbers[source] == nil {
+      return try counting(source) { () throws(Exhausted) in
+        try self.edge(of: index, beyond: beyond)
+      }
+    }
+    if try ladder(of: rule)?.source != nil { return .nothing }
     var region = try value(after: limit, beyond: beyond)
     region = try universe.engine.and(region, try isInForce(rule))
     return try universe.engine.and(region, try self.region(of: rule.requirement, is: false))
@@ -187,7 +193,12 @@ extension PolicyModel {
     of index: Int32, atStep place: Int, beyond: Int64
   ) throws(Exhausted) -> Region {
     let rule = parts.rules[Int(index)]
-    guard let limit = rule.limit, let ladder = try ladder(of: rule),
+    if let source = source(of: rule), numbers[source] == nil {
+      return try counting(source) { () throws(Exhausted) in
+        try self.edge(of: index, atStep: place, beyond: beyond)
+      }
+    }
+    guard let limit = rule.limit, let ladder = try ladder(of: rule), ladder.source == nil,
       case .quantity(let quantity) = ladder.steps[place].value, quantity < .max
     else { return .nothing }
     var region = try isBest(place, of: ladder, limit)
@@ -202,7 +213,14 @@ extension PolicyModel {
   /// Where a step without a limit counts and is needed, or a step of a setting gives the value.
   func given(_ index: Int32, by place: Int) throws(Exhausted) -> Region {
     let rule = parts.rules[Int(index)]
-    guard let limit = rule.limit, let ladder = try ladder(of: rule) else { return .nothing }
+    if let source = source(of: rule), numbers[source] == nil {
+      return try counting(source) { () throws(Exhausted) in
+        try self.given(index, by: place)
+      }
+    }
+    guard let limit = rule.limit, let ladder = try ladder(of: rule), ladder.source == nil else {
+      return .nothing
+    }
     guard limit.meter != nil else { return try isBest(place, of: ladder, limit) }
     let counts = try counts(ladder.steps[place], is: true)
     let region = try universe.engine.and(counts, try isInForce(rule))

@@ -175,7 +175,7 @@ struct ShownSteps {
   init(of inquiry: Inquiry, _ limit: Limit, _ ladder: Ladder) {
     self.inquiry = inquiry
     self.limit = limit
-    self.ladder = ladder
+    self.ladder = inquiry.counted(ladder, limit)
     reasoning = inquiry.reasoning()
     var evaluation = inquiry.evaluation()
     let surely = reasoning.reach(of: limit)
@@ -235,5 +235,14 @@ struct ShownSteps {
       steps.append(place)
     }
     return steps
+  }
+}
+
+extension Inquiry {
+  /// A ladder as it is for this user; where a number is not known, as it is written.
+  fileprivate func counted(_ ladder: Ladder, _ limit: Limit) -> Ladder {
+    guard let source = ladder.source else { return ladder }
+    var evaluation = evaluation()
+    return evaluation.number(of: source).map { ladder.counting($0) } ?? ladder
   }
 }

@@ -34,7 +34,9 @@ struct BoxWords: Bilingual {
   /// The place of a phrase: first how much, then with what, then without what.
   private func rank(of kind: VariableKey.Kind, _ phrase: String) -> Int {
     switch kind {
-    case .used, .after, .whole, .growth, .allowance, .noAllowance, .added, .asked, .carried: 0
+    case .used, .after, .whole, .growth, .allowance, .noAllowance, .added, .asked, .carried,
+      .bought:
+      0
     case .tier, .entitlement, .product, .family, .purchase, .paidTier, .trial:
       phrase.utf8.starts(with: words("without ", "没有").utf8) ? 2 : 1
     case .fact, .since: 3
@@ -67,6 +69,22 @@ struct BoxWords: Bilingual {
         ? terms.products[Int(quantity.a)].name : terms.entitlements[Int(quantity.a)]
       return words("in a trial of \(name)", "处于\(name)的试用期")
     case .used, .after, .whole: return counter(quantity, side)
+    case .bought:
+      let numbers = terms.numbers[quantity] ?? [0]
+      let (first, last) = (Int(side.interval.lowerBound), Int(side.interval.upperBound))
+      let name = terms.meters[Int(quantity.a)].name
+      if last == 0 { return words("no \(name) bought", "没有购买\(name)") }
+      let least = String(numbers[first])
+      if last == numbers.count - 1 {
+        return words("\(least) or more \(name) bought", "购买的\(name)不少于 \(least)")
+      }
+      // One number may stand for others beside it.
+      let isExact = first == last && numbers[first] <= numbers[first - 1] + 1
+      if first == last, !isExact || numbers[first] + 1 < numbers[first + 1] {
+        return words("around \(least) \(name) bought", "购买的\(name)为 \(least) 左右")
+      }
+      let count = least + (first < last ? "–\(numbers[last])" : "")
+      return words("\(count) \(name) bought", "购买的\(name)为 \(count)")
     case .carried:
       let amounts = terms.carried[quantity] ?? [0]
       let (first, last) = (Int(side.interval.lowerBound), Int(side.interval.upperBound))

@@ -128,11 +128,13 @@ package struct VariableKey: Sendable, Hashable {
     /// How much was carried into the window `b` of meter `a`, by its place among the amounts that stand
     /// for all.
     case carried
+    /// How many of meter `a` are bought, by its place among the numbers that stand for all.
+    case bought
 
     /// Whether what it can be may depend on other quantities.
     var hangsTogether: Bool {
       switch self {
-      case .product, .whole, .noAllowance, .added, .fact, .since, .after, .bucket: true
+      case .product, .whole, .noAllowance, .added, .fact, .since, .after, .bucket, .bought: true
       case .tier, .entitlement, .family, .purchase, .paidTier, .trial, .age, .used, .growth,
         .allowance, .now, .continuing, .asked, .carried:
         false

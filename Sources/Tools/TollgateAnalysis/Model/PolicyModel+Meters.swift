@@ -165,13 +165,22 @@ extension PolicyModel {
   func exceedsLadder(
     _ index: LadderIndex, _ limit: Limit, is value: Bool
   ) throws(Exhausted) -> Region {
-    let ladder = try ladder(index)
-    var region = try exceedsBase(ladder.base, limit, is: value)
-    for step in ladder.steps {
-      let helps = try isEnough(step, under: ladder, limit, is: !value)
-      region = try universe.engine.join(region, helps, isAll: value)
+    try counting(parts.ladders[Int(index)].source) { () throws(Exhausted) in
+      let ladder = try self.ladder(index)
+      // A quantity that is not known is surely neither exceeded nor enough.
+      var region =
+        ladder.isBaseEach ? Region.nothing : try self.exceedsBase(ladder.base, limit, is: value)
+      for step in ladder.steps {
+        let helps: Region
+        if step.isEach {
+          helps = value ? try self.counts(step, is: false) : .nothing
+        } else {
+          helps = try self.isEnough(step, under: ladder, limit, is: !value)
+        }
+        region = try self.universe.engine.join(region, helps, isAll: value)
+      }
+      return region
     }
-    return region
   }
 
   private func exceedsBase(
@@ -222,7 +231,16 @@ extension PolicyModel {
   /// the best of its base and of the steps that surely count. A limit of 0 has no share.
   func reaches(_ share: Int64, of limit: Limit) throws(Exhausted) -> Region {
     guard case .ladder(let index) = limit.kind else { return .nothing }
+    return try counting(parts.ladders[Int(index)].source) { () throws(Exhausted) in
+      try self.reaches(share, of: limit, index)
+    }
+  }
+
+  private func reaches(
+    _ share: Int64, of limit: Limit, _ index: LadderIndex
+  ) throws(Exhausted) -> Region {
     let ladder = try ladder(index)
+    if ladder.source != nil { return .nothing }
     var region = Region.nothing
     /// Where the limit is as large as the last one that was looked at, or larger.
     var larger = try isUnlimited(index)
@@ -255,13 +273,15 @@ extension PolicyModel {
 
   /// Where an ask leads beyond the last value of a ladder, which nobody is given.
   func exceedsTop(of index: LadderIndex, _ limit: Limit) throws(Exhausted) -> Region {
-    let ladder = try ladder(index)
-    guard case .quantity(var top) = ladder.base else { return .nothing }
-    for step in ladder.steps {
-      guard case .quantity(let quantity) = step.value else { return .nothing }
-      top = max(top, quantity)
+    try counting(parts.ladders[Int(index)].source) { () throws(Exhausted) in
+      let ladder = try self.ladder(index)
+      guard case .quantity(var top) = ladder.base, ladder.source == nil else { return .nothing }
+      for step in ladder.steps {
+        guard case .quantity(let quantity) = step.value else { return .nothing }
+        top = max(top, quantity)
+      }
+      return try self.exceeds(top, limit, is: true)
     }
-    return try exceeds(top, limit, is: true)
   }
 }
 

@@ -10,6 +10,11 @@ extension PolicyModel {
     guard let overage = vocabulary.graph.overage(of: index),
       let limit = vocabulary.graph[rule: index].limit
     else { return .nothing }
+    if let source = source(of: parts.rules[Int(index)]), numbers[source] == nil {
+      return try counting(source) { () throws(Exhausted) in
+        try self.holdsForMoney(index, used)
+      }
+    }
     let rule = vocabulary.graph[rule: index]
     var region = try region(of: rule.inForce, is: true)
     region = try universe.engine.and(region, try self.region(of: rule.condition, is: true))
@@ -41,6 +46,7 @@ extension PolicyModel {
     guard case .ladder(let index) = limit.kind, !parts.ladders[Int(index)].steps.isEmpty else {
       return region
     }
+    if try ladder(index).source != nil { return .nothing }
     return try universe.engine.and(region, try isSure(try ladder(index)))
   }
 

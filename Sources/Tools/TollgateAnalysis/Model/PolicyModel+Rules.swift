@@ -232,9 +232,12 @@ extension PolicyModel {
 
   /// Where a value is beyond the one that the user has of a setting.
   func isBeyond(_ index: SettingIndex, _ value: Ladder.Value) throws(Exhausted) -> Region {
-    let ladder = try ladder(parts.settings[Int(index)].ladder)
-    return try isBeyond(ladder, is: true) { rung throws(Exhausted) in
-      try self.reaches(value, with: rung, of: index, ladder)
+    let place = parts.settings[Int(index)].ladder
+    return try counting(parts.ladders[Int(place)].source) { () throws(Exhausted) in
+      let ladder = try self.ladder(place)
+      return try self.isBeyond(ladder, is: true) { rung throws(Exhausted) in
+        try self.reaches(value, with: rung, of: index, ladder)
+      }
     }
   }
 

@@ -18,6 +18,8 @@ package final class PolicyModel<E: Engine> {
   var offers: [Int32: Region] = [:]
   /// How much one use takes from the meter whose limit is asked about; nil for an ask for the meter.
   var taking: Int64?
+  /// How many there are of what ladders count, while that is asked about; nil inside for not known.
+  var numbers: [Ladder.Source: Int64?] = [:]
   /// How much more than limits allow is asked about.
   var beyond: Int64 = 0
 
@@ -25,20 +27,6 @@ package final class PolicyModel<E: Engine> {
     self.vocabulary = vocabulary
     self.universe = universe
     self.mayBeGiven = mayBeGiven
-  }
-
-  /// A ladder, if its quantities are the same for everybody who has them.
-  func ladder(_ index: LadderIndex) throws(Exhausted) -> Ladder {
-    let ladder = vocabulary.graph.parts.ladders[Int(index)]
-    if ladder.source != nil { throw Exhausted(.unsupported, limit: 0) }
-    return ladder
-  }
-
-  /// The same of a rule, or of its setting; nil if it has none.
-  func ladder(of rule: Rule) throws(Exhausted) -> Ladder? {
-    guard let ladder = parts.ladder(of: rule) else { return nil }
-    if ladder.source != nil { throw Exhausted(.unsupported, limit: 0) }
-    return ladder
   }
 
   var graph: RuleGraph { vocabulary.graph }
@@ -385,13 +373,26 @@ extension PolicyModel {
   /// The values of a setting and who has which: each user has exactly one. The snapshot's own
   /// allowance, which raises the value in any policy alike, is 0 here.
   func values(of setting: SettingIndex) throws(Exhausted) -> [ValueRegion] {
-    let ladder = try ladder(parts.settings[Int(setting)].ladder)
-    let plain = try values(of: ladder)
+    let index = parts.settings[Int(setting)].ladder
+    var plain: [(value: Ladder.Value, region: Region)] = []
+    if let source = parts.ladders[Int(index)].source {
+      for (who, number) in try numberCases(source) {
+        // What is surely had of a number that is not known.
+        let had = parts.ladders[Int(index)].counting(
+          number ?? (parts.ladders[Int(index)].isSmallerBetter ? Ladder.mostCounted : 0))
+        for (value, region) in try values(of: had) {
+          plain.append((value, try universe.engine.and(region, who)))
+        }
+      }
+    } else {
+      plain = try values(of: parts.ladders[Int(index)])
+    }
+    let ladder = parts.ladders[Int(index)]
     let sums = try sums(addedTo: setting)
     var regions: [Ladder.Value: Region] = [:]
     for (value, region) in plain {
       guard case .quantity(let quantity) = value else {
-        regions[value] = region
+        regions[value] = try universe.engine.or(regions[value] ?? .nothing, region)
         continue
       }
       for (sum, isSum) in sums {
@@ -537,11 +538,14 @@ extension PolicyModel {
 extension PolicyModel {
   /// Where a value that is asked for is surely beyond the value of a setting, or surely within it.
   func isBeyondValue(of index: SettingIndex, is value: Bool) throws(Exhausted) -> Region {
-    let ladder = try ladder(parts.settings[Int(index)].ladder)
+    let place = parts.settings[Int(index)].ladder
     let adders = vocabulary.settingAdders[Int(index)]
-    return try raised(by: adders, onlyFresh: !value) { added throws(Exhausted) in
-      try self.isBeyond(ladder, is: value) { rung throws(Exhausted) in
-        try self.reaches(rung, of: index, ladder, added)
+    return try counting(parts.ladders[Int(place)].source) { () throws(Exhausted) in
+      let ladder = try self.ladder(place)
+      return try self.raised(by: adders, onlyFresh: !value) { added throws(Exhausted) in
+        try self.isBeyond(ladder, is: value) { rung throws(Exhausted) in
+          try self.reaches(rung, of: index, ladder, added)
+        }
       }
     }
   }

@@ -14,6 +14,9 @@ package struct Terms: Sendable {
   var askedValues: [ClosedRange<Int64>] = []
   /// By the counter, the amounts that stand for all that may have been carried into its window.
   var carried: [VariableKey: [Int64]] = [:]
+  /// By what is counted, the numbers that stand for all; and the products that sell a meter.
+  var numbers: [VariableKey: [Int64]] = [:]
+  var sellers: [Int32: [String]] = [:]
   /// The windows that any counter has, from the shortest to the longest.
   package var windows: [Window] = []
 
@@ -52,6 +55,13 @@ package struct Terms: Sendable {
   }
 
   package init() {}
+
+  /// Takes over the numbers that stand for all in some policies.
+  mutating func take(_ policies: [Vocabulary]) {
+    carried = Terms.carried(in: policies)
+    numbers = Terms.numbers(in: policies)
+    sellers = Terms.sellers(in: policies)
+  }
 }
 
 /// The terms of one policy's indices, and who gives what in it: worked out once for all
@@ -175,7 +185,7 @@ package struct Vocabulary: Sendable {
     vocabulary.choices = parts.facts.map { fact in fact.choices.indices.map { Int64($0) } }
     vocabulary.versions = parts.facts.map { fact in fact.versions.indices.map { Int64($0) + 1 } }
     vocabulary.collectGivers(hasLadder: true)
-    terms.carried = Terms.carried(in: [vocabulary])
+    terms.take([vocabulary])
     return (terms, vocabulary)
   }
 

@@ -12,6 +12,10 @@ package final class Universe<E: Engine> {
   private(set) var thresholds: [Set<Int64>] = []
   private var known: (variables: Int, thresholds: Int, domain: Region)?
   private var thresholdCount = 0
+  /// Regions outside of which nothing is possible.
+  private var demands: [Region] = []
+  /// The variables whose demands were made.
+  private var demanded: Set<VariableKey> = []
   /// Whether some variable was met whose values depend on others.
   private var hangsTogether = false
 
@@ -20,6 +24,16 @@ package final class Universe<E: Engine> {
     self.scope = scope
     self.terms = terms
     run = budget.run
+  }
+
+  /// Whether nothing was demanded for a variable before; it is from now on.
+  func begins(_ quantity: VariableKey) -> Bool { demanded.insert(quantity).inserted }
+
+  /// Nothing outside of a region is possible.
+  func demand(_ region: Region) {
+    demands.append(region)
+    hangsTogether = true
+    known = nil
   }
 
   /// Ends the work if the run has no time left.
@@ -40,7 +54,7 @@ package final class Universe<E: Engine> {
     guard quantity.kind.hangsTogether else { return false }
     switch quantity.kind {
     case .product: return !terms.products[Int(quantity.a)].notWith.isEmpty
-    case .fact: return isOfSeveralTypes(quantity.a)
+    case .fact: return isOfSeveralTypes(quantity.a) || terms.numbers[quantity] != nil
     default: return true
     }
   }
@@ -200,7 +214,7 @@ extension Universe {
   /// The points that are possible: plans that exclude each other, instants and what lies
   /// between them, buckets that are known together.
   func makeDomain() throws(Exhausted) -> Region {
-    var domain = Region.everything
+    var domain = try engine.all(demands)
     // Triangles come last: they go by all that was asked about, and the others ask too.
     for isTriangle in [false, true] {
       for place in space.variables.indices {
@@ -225,7 +239,7 @@ extension Universe {
     case .bucket: return try buckets(quantity)
     case .fact: return try types(quantity)
     case .tier, .entitlement, .family, .purchase, .paidTier, .trial, .age, .used, .growth,
-      .allowance, .now, .continuing, .asked, .carried:
+      .allowance, .now, .continuing, .asked, .carried, .bought:
       return .everything
     }
   }
@@ -291,6 +305,13 @@ extension Universe {
   /// A fact that two policies take for different types of thing has one value, of one type.
   private func types(_ quantity: VariableKey) throws(Exhausted) -> Region {
     var region = Region.everything
+    if let numbers = terms.numbers[quantity] {
+      var stands = try missing(quantity)
+      for number in numbers {
+        stands = try engine.or(stands, try equals(quantity, number))
+      }
+      region = stands
+    }
     let name = terms.facts[Int(quantity.a)].name
     for other in space.variables
     where other.quantity.kind == .fact && other.quantity.a < quantity.a
@@ -340,6 +361,9 @@ extension Universe {
     case .now:
       return Variable(quantity, Calendar.first...Calendar.last, usual: scope.now, weight: 80)
     case .bucket: return missable(quantity, 0...9_999, missing: -1, usual: 9_999)
+    case .bought:
+      let last = Int64(terms.numbers[quantity]?.count ?? 1) - 1
+      return Variable(quantity, 0...last, usual: 0, weight: 24)
     case .carried:
       let last = Int64(terms.carried[quantity]?.count ?? 1) - 1
       return Variable(quantity, 0...last, usual: 0, weight: 64)

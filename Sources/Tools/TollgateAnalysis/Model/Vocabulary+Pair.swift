@@ -19,7 +19,7 @@ extension Vocabulary {
     pairing.pairFacts()
     pairing.pairRollouts()
     pairing.pairProducts()
-    pairing.terms.carried = Terms.carried(in: [pairing.old, pairing.new])
+    pairing.terms.take([pairing.old, pairing.new])
     return Pair(
       terms: pairing.terms, old: pairing.old, new: pairing.new, products: pairing.differing)
   }

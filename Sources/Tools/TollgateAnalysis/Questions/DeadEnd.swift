@@ -6,6 +6,14 @@ package struct DeadEnd: PolicyQuestion {
   let rules: [Int32]
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> Witness? {
+    // Whoever may buy some of what a limit counts may buy as many as it takes.
+    let rules = self.rules.filter { rule in
+      let place = Int(rule) < model.parts.rules.count ? rule : nil
+      guard let place, case .bought? = model.source(of: model.parts.rules[Int(place)]) else {
+        return true
+      }
+      return false
+    }
     let universe = model.universe
     let passed = try model.passed(by: rules)
     let refused = try universe.engine.complement(passed)

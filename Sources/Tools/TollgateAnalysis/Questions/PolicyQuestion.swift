@@ -105,8 +105,20 @@ package struct IdleSteps: PolicyQuestion {
   let ladder: Ladder
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int] {
-    // Whether a quantity for each of something is more than another one depends on how many there are.
-    if ladder.source != nil { throw Exhausted(.unsupported, limit: 0) }
+    guard let source = ladder.source else { return try idle(in: model) }
+    // A step is idle if it is so however many there are.
+    let key = model.vocabulary.key(of: source)
+    guard let numbers = model.universe.terms.numbers[key] else {
+      throw Exhausted(.unsupported, limit: 0)
+    }
+    var idle = Set(ladder.steps.indices)
+    for number in numbers where number > 0 {
+      idle.formIntersection(try IdleSteps(ladder: ladder.counting(number)).idle(in: model))
+    }
+    return idle.sorted()
+  }
+
+  private func idle<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Int] {
     var left = Set(ladder.steps.indices)
     for place in ladder.steps.indices.reversed() {
       if try isIdle(place, beside: left, in: model) { left.remove(place) }

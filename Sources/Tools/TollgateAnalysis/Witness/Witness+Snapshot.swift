@@ -173,6 +173,17 @@ struct WitnessedCase {
     forEach(.product) { quantity, value in
       if value > 0 { grants.append(purchase(of: quantity, value)) }
     }
+    forEach(.bought) { quantity, value in
+      guard let number = terms.numbers[quantity]?[Int(value)], number > 0 else { return }
+      let sellers = terms.sellers[quantity.a] ?? []
+      if let place = grants.firstIndex(where: { grant in
+        grant.product.map { sellers.contains($0) } ?? false
+      }) {
+        grants[place].quantity = number
+      } else if let seller = sellers.first {
+        grants.append(Grant(product: seller, quantity: number))
+      }
+    }
     forEach(.family) { quantity, value in
       guard value == 1 else { return }
       let name = terms.products[Int(quantity.a)].name

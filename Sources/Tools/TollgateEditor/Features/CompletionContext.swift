@@ -197,6 +197,7 @@ struct CompletionContext {
     case "counted": return [keyword(.per), keyword(.for)]
     case "windows": return completions(of: .windowsRule)
     case "instead": return [keyword(.use)]
+    case "unused": return [keyword(.rolls)]
     case "introductory": return [keyword(.price)]
     case "for": return [keyword(.sale)]
     default: return nil
