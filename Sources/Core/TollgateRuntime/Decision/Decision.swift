@@ -185,10 +185,10 @@ public struct Quota: Sendable, Hashable {
   public let uses: Int64?
   /// How far this user may go beyond the limit for money; nil for who may not.
   public let beyond: Beyond?
-  /// How much of the limit was carried from earlier windows, in the meter's unit.
-  public let carried: Int64
   /// The window that the limit counts over.
   public let window: Usage.Window
+  /// How much of the limit was carried from earlier windows, in the meter's unit.
+  public let carried: Int64
   /// When the counter falls next, by itself.
   public let resets: Instant?
   /// Whether no limit binds this user.

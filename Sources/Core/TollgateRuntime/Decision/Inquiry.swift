@@ -263,8 +263,8 @@ extension Inquiry {
       over: figures.over,
       uses: isLimited ? (subject.takers.isEmpty ? figures.further : figures.uses) : nil,
       beyond: Quota.Beyond(figures.beyond),
-      carried: isLimited ? carried(CounterIndex(meter, figures.window)) : 0,
       window: figures.window,
+      carried: isLimited ? carried(CounterIndex(meter, figures.window)) : 0,
       resets: isLimited ? resets(CounterIndex(meter, figures.window)) : nil,
       isUnlimited: !isLimited)
   }

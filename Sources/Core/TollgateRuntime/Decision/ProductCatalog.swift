@@ -60,7 +60,8 @@ package struct ProductCatalog: Sendable {
   /// has is offered again only if it raises limits.
   package func isOffered(_ index: Int32) -> Bool {
     guard isForSale(index) else { return false }
-    return graph[product: index].raisesLimits || standing(of: index) == .notHeld
+    return graph[product: index].addsSomething || standing(of: index) == .notHeld
+      || !graph.countedMeters.isEmpty && graph[product: index].raisesLimits
   }
 
   /// Whether a product may be bought as one of a set: it is `only with` nothing, or with something

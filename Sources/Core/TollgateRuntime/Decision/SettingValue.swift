@@ -337,9 +337,9 @@ extension Inquiry {
     _ step: StepCore, at place: Int, of ladder: LadderCore, _ limit: Limit, _ reach: Reach,
     _ evaluation: Evaluation<NoObserver>
   ) -> Bool {
-    var allowance = evaluation.allowance(raising: limit)
-    allowance.perhaps = 0
     var needed = evaluation
+    var allowance = needed.allowance(raising: limit)
+    allowance.perhaps = 0
     let written = Rung(step, at: place, of: ladder)
     // A fact that is missing may be any number.
     guard let rung = step.isEach ? self.needed(written, ladder, &needed) : written else {

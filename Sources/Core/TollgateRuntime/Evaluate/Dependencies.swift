@@ -204,7 +204,7 @@ extension Product {
     }
     for addition in adds { body(.allowance(addition.meter)) }
     for pack in packs { body(.allowance(pack.meter)) }
-    if let sold { body(.allowance(sold.place)) }
+    if soldPlace >= 0 { body(.allowance(soldPlace)) }
     for addition in settingAdds {
       body(.allowance(Int32(parts.meters.count) + addition.setting))
     }

@@ -208,7 +208,11 @@ extension Evaluation {
   /// The allowance that raises the values of a ladder. Where the base is the snapshot's own, that
   /// is what products add.
   package func raise(of limit: Limit) -> (known: Int64, perhaps: Int64) {
-    var allowance = allowance(raising: limit)
+    var allowance = allowance(of: graph.allowance(of: limit))
+    if graph.hasOwnWindows {
+      var evaluation = self
+      allowance = evaluation.allowance(raising: limit)
+    }
     if let index = graph.ladder(of: limit), graph[ladder: index].base.isAllowance {
       allowance.own = nil
       allowance.packs = 0
@@ -472,7 +476,9 @@ extension Evaluation {
   }
 
   /// The data that is missing to compare a counter, or the value of a setting, with a quantity.
-  private func collect(_ kind: Limit.Kind, _ limit: Limit, into notes: inout some LackNotes) {
+  private mutating func collect(
+    _ kind: Limit.Kind, _ limit: Limit, into notes: inout some LackNotes
+  ) {
     let allowance = allowance(raising: limit)
     let isCounted = limit.meter == nil || used(of: limit.counter) != nil || ask.isReaching
     if case .allowance(otherwise: nil) = kind, allowance.own == nil {

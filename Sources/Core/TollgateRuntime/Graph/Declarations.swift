@@ -315,19 +315,20 @@ extension Product {
 
   /// Whether a purchase raises a limit: for as long as it is held, or until it is used up. Such a
   /// product may be bought again.
-  package var raisesLimits: Bool {
-    !adds.isEmpty || !packs.isEmpty || !settingAdds.isEmpty || soldPlace >= 0
-  }
+  package var raisesLimits: Bool { addsSomething || soldPlace >= 0 }
+
+  /// Whether it adds to a limit or a value.
+  var addsSomething: Bool { !adds.isEmpty || !packs.isEmpty || !settingAdds.isEmpty }
 }
 
 /// Where each counter is in a list that has those of all meters: first, meter by meter, the total,
 /// the day, the week, the month and the year; then those of the other windows that rules read.
 package struct CounterPlaces: Sendable {
   private let meterCount: Int
-  /// In ascending order of their keys.
+  /// In ascending order of their keys; and after them, once more, those of which something is
+  /// carried: how much is a number of its own, after all counters.
   private let others: [CounterIndex]
-  /// Those of which something is carried: how much is a number of its own, after all counters.
-  private let carrying: [CounterIndex]
+  private let otherCount: Int
 
   /// The counters that the conditions and limits of a policy read.
   init(_ parts: RuleGraph.Parts, cores: [RuleCore]) {
@@ -341,26 +342,27 @@ package struct CounterPlaces: Sendable {
       }
     }
     meterCount = parts.meters.count
-    others = found.sorted { $0.key < $1.key }
-    carrying = parts.rollovers.compactMap { cores[Int($0.rule)].limit?.counter }
+    otherCount = found.count
+    others =
+      found.sorted { $0.key < $1.key }
+      + parts.rollovers.compactMap { cores[Int($0.rule)].limit?.counter }
   }
 
   /// How many counters there are, and numbers of what is carried.
-  package var count: Int { firstCarried + carrying.count }
+  package var count: Int { meterCount * Window.commonCount + others.count }
 
   /// The place of the first number of what is carried.
-  var firstCarried: Int { meterCount * Window.commonCount + others.count }
+  var firstCarried: Int { meterCount * Window.commonCount + otherCount }
 
   /// The place of what is carried into the window of a counter; nil where nothing is.
   package func place(ofCarried counter: CounterIndex) -> Int? {
-    if carrying.isEmpty { return nil }
-    return carrying.firstIndex(of: counter).map { firstCarried + $0 }
+    others[otherCount...].firstIndex(of: counter).map { meterCount * Window.commonCount + $0 }
   }
 
   /// The windows that the counters have, the total first, each once.
   package var windows: [Window] {
     var windows = Set(Window.common)
-    for counter in others { windows.insert(counter.window) }
+    for counter in others[..<otherCount] { windows.insert(counter.window) }
     return windows.sorted()
   }
 
@@ -384,12 +386,12 @@ package struct CounterPlaces: Sendable {
   @inline(never)
   private func otherPlace(of counter: CounterIndex) -> Int {
     let key = counter.key
-    var (low, high) = (0, others.count)
+    var (low, high) = (0, otherCount)
     while low < high {
       let middle = (low + high) / 2
       if others[middle].key < key { low = middle + 1 } else { high = middle }
     }
-    guard low < others.count, others[low].key == key else { return -1 }
+    guard low < otherCount, others[low].key == key else { return -1 }
     return meterCount * Window.commonCount + low
   }
 }

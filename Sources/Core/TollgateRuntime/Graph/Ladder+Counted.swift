@@ -25,14 +25,16 @@ extension RuleGraph.Parts {
     return meters
   }
 
-  /// Notes which products sell these meters.
-  mutating func noteSold(of counted: [MeterIndex]) {
+  /// The same parts, where the products say which of these meters they sell.
+  func noting(sold counted: [MeterIndex]) -> RuleGraph.Parts {
+    var noted = self
     let first = Int32(meters.count + settings.count + raisedWindows.count)
     for index in products.indices {
       let meter = products[index].prices.lazy.compactMap { $0.each?.meter }.first
       let place = counted.firstIndex { meters[Int($0)].name == meter }
-      products[index].soldPlace = place.map { first + Int32($0) } ?? -1
+      noted.products[index].soldPlace = place.map { first + Int32($0) } ?? -1
     }
+    return noted
   }
 }
 

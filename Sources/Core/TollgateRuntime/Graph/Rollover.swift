@@ -41,20 +41,20 @@ extension RuleGraph {
 extension Evaluation {
   /// The allowance that raises a limit: that of its counter, with what was carried into its window.
   @inline(__always)
-  func allowance(raising limit: Limit) -> Allowance {
+  mutating func allowance(raising limit: Limit) -> Allowance {
     if graph.hasOwnWindows { return allowance(raisingWindow: limit) }
     return allowance(of: graph.allowance(of: limit))
   }
 
   /// The same of a limit that is no setting.
   @inline(__always)
-  func allowance(raisingPlain limit: Limit) -> Allowance {
+  mutating func allowance(raisingPlain limit: Limit) -> Allowance {
     graph.hasOwnWindows
       ? allowance(raisingWindow: limit) : allowance(of: limit.counter.meter)
   }
 
   @inline(never)
-  private func allowance(raisingWindow limit: Limit) -> Allowance {
+  private mutating func allowance(raisingWindow limit: Limit) -> Allowance {
     var allowance = allowance(of: graph.allowance(of: limit))
     guard let raise = carried(under: limit) else { return allowance }
     allowance.known = allowance.known.saturatingAdd(raise.known)
@@ -64,18 +64,17 @@ extension Evaluation {
 
   /// The amount that was carried and counts now: surely, and how much more perhaps. Nil for a limit
   /// that carries nothing.
-  package func carried(under limit: Limit) -> (known: Int64, perhaps: Int64)? {
+  package mutating func carried(under limit: Limit) -> (known: Int64, perhaps: Int64)? {
     guard limit.meter != nil, let rollover = graph.rollover(of: limit.counter),
       let place = input.places.place(ofCarried: limit.counter)
     else { return nil }
     let carried = input.carried(input.counters[place], at: now)
-    var evaluation = self
-    guard carried > 0, evaluation.value(rollover.requirement) == .yes else { return (0, 0) }
+    guard carried > 0, value(rollover.requirement) == .yes else { return (0, 0) }
     switch rollover.most {
     case .all: return (carried, 0)
     case .quantity(let most): return (min(carried, most), 0)
     case .share(let share):
-      guard let own = evaluation.ownLimit(limit) else { return (0, 0) }
+      guard let own = ownLimit(limit) else { return (0, 0) }
       let known = min(carried, own.known.wholeShare(share))
       return (known, min(carried, own.perhaps.wholeShare(share)) - known)
     }
@@ -130,7 +129,8 @@ extension Inquiry {
     guard graph.hasOwnWindows, let rollover = graph.rollover(of: counter),
       let limit = graph[rule: rollover.rule].limit
     else { return 0 }
-    return evaluation().carried(under: limit)?.known ?? 0
+    var evaluation = evaluation()
+    return evaluation.carried(under: limit)?.known ?? 0
   }
 }
 

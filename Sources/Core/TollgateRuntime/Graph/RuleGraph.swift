@@ -61,9 +61,8 @@ package final class RuleGraph: Sendable {
     numbers: (_ cores: [RuleCore], _ excluded: [Int]) -> PatternNumbers
   ) {
     countedMeters = parts.countedMeters
-    var parts = parts
-    if !countedMeters.isEmpty { parts.noteSold(of: countedMeters) }
-    self.parts = parts
+    let noted = countedMeters.isEmpty ? parts : parts.noting(sold: countedMeters)
+    self.parts = noted
     self.digest = digest
     hasOverages = !parts.overages.isEmpty
     raisedWindows = parts.raisedWindows
@@ -93,7 +92,7 @@ package final class RuleGraph: Sendable {
     entitlementNodes = nodes
     self.always = always
     self.asksForPaid = asksForPaid
-    productDependencies = parts.products.map { $0.dependencies(parts, asksForPaid) }
+    productDependencies = noted.products.map { $0.dependencies(parts, asksForPaid) }
   }
 
   private init(_ graph: RuleGraph, favoring favored: [Target]) {

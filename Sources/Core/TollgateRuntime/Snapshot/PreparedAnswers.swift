@@ -112,9 +112,11 @@ extension PreparedAnswers {
         isTimeMoved = true
       }
     }
-    for place in input.places.firstCarried..<input.counters.count
-    where input.counters[place] != before.counters[place] {
-      isTimeMoved = true
+    if unsettled.graph.hasOwnWindows {
+      for place in input.places.firstCarried..<input.counters.count
+      where input.counters[place] != before.counters[place] {
+        isTimeMoved = true
+      }
     }
     guard !patterns.reads.conditionsCount, !isTimeMoved else { return PreparedAnswers(unsettled) }
     var preparedAnswers = self

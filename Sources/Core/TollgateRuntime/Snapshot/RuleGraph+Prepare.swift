@@ -81,13 +81,13 @@ package struct Hypothesis: Sendable {
   mutating func lose(_ lost: Dependencies) { changes.formUnion(lost) }
 
   private mutating func add(_ product: Int32, quantity: Int64, in graph: RuleGraph) {
-    guard graph[product: product].raisesLimits else { return }
+    if !graph.countedMeters.isEmpty, let sold = graph[product: product].sold {
+      add(quantity, to: sold.place)
+    }
+    guard graph[product: product].addsSomething else { return }
     for addition in graph[product: product].adds {
       let amount = addition.amount.saturatingMultiply(quantity)
       graph.forEachAllowance(raisedBy: addition) { add(amount, to: $0) }
-    }
-    if !graph.countedMeters.isEmpty, let sold = graph[product: product].sold {
-      add(quantity, to: sold.place)
     }
     for addition in graph[product: product].settingAdds {
       add(

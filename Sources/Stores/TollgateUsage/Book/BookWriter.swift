@@ -52,7 +52,7 @@ struct BookWriter {
     rebase()
     tally.change = tally.change.saturatingAdd(amount)
     if let refill = reading.meter.refill, amount > 0 { drop(amount, at: time, refill) }
-    let isPlain = reading.meter.packs == nil && reading.meter.rollovers.isEmpty
+    let isPlain = reading.meter.packs == nil && !reading.meter.rollsOver
     guard !isPlain || tally.past != nil else {
       for (window, mark) in marks {
         tally.windows[window] = counted(amount, mark, tally.windows[window], in: window)

@@ -34,12 +34,14 @@ final class RollingPerson {
 }
 
 extension UsageCounter {
+  @inline(__always)
   func reading(
     _ book: UsageBook, _ meter: MeteredTarget, _ person: Person, at now: Instant
   ) -> Reading {
     reading(book, meter, person, clock(of: person, at: now), at: book.effective(now))
   }
 
+  @inline(__always)
   func reading(
     _ book: UsageBook, _ meter: MeteredTarget, _ person: Person, _ clock: WindowClock,
     at time: Int64
@@ -53,11 +55,21 @@ extension UsageCounter {
     _ book: UsageBook, _ meter: MeteredTarget, _ key: TallyKey, _ person: Person,
     _ clock: WindowClock, at time: Int64
   ) -> Reading {
+    rollsOver && meter.rollsOver
+      ? rolling(book, meter, key, person, clock, at: time)
+      : Reading(book, meter, key, clock, on: device, at: time)
+  }
+
+  /// A reading that knows how unused amounts of a person roll over. Never inlined: most readings need
+  /// no such thing, and nothing of the person after they began.
+  @inline(never)
+  private func rolling(
+    _ book: UsageBook, _ meter: MeteredTarget, _ key: TallyKey, _ person: Person,
+    _ clock: WindowClock, at time: Int64
+  ) -> Reading {
     let reading = Reading(book, meter, key, clock, on: device, at: time)
-    if !meter.rollovers.isEmpty {
-      reading.rolling = RollingPerson(person.snapshot) {
-        atHand(book, person, clock, at: time)
-      }
+    reading.rolling = RollingPerson(person.snapshot) {
+      atHand(book, person, clock, at: time)
     }
     return reading
   }

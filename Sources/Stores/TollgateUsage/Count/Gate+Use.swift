@@ -47,7 +47,7 @@ final class GateCounts: Sendable {
     _ snapshot: Snapshot, _ counter: UsageCounter, _ book: UsageBook, _ person: UsageCounter.Person
   ) {
     guard counter.rollsOver else { return }
-    for meter in counter.meters where !meter.rollovers.isEmpty && !book.hasCounted(meter.name) {
+    for meter in counter.meters where meter.rollsOver && !book.hasCounted(meter.name) {
       guard counter.isKept(meter, in: book, for: person), let usage = snapshot.usage[meter.name]
       else { continue }
       brought.withLock { brought in
@@ -269,6 +269,8 @@ final class MeteredTarget: Sendable {
   let readsTotal: Bool
   /// The windows whose unused amounts roll over; empty for most.
   let rollovers: [Window]
+  /// Whether there are such.
+  let rollsOver: Bool
   /// How its packs are used up; nil if no product brings any.
   let packs: PackUse?
   /// The meters whose counters the rules of this one read, in order of declaration; it is one of
@@ -287,6 +289,7 @@ final class MeteredTarget: Sendable {
     windows = read.subtracting([.total]).sorted()
     readsTotal = read.contains(.total) || read.isEmpty
     rollovers = MeteredTarget.rollovers(of: index, in: graph)
+    rollsOver = !rollovers.isEmpty
     packs = PackUse(of: index, in: graph)
     self.read = graph.metersRead(by: target).union([Int(index)]).sorted()
   }

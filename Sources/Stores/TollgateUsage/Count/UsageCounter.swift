@@ -125,8 +125,8 @@ public struct UsageCounter: Sendable {
   /// Whether the book keeps the counters of a meter; if not, the person's snapshot has them.
   func isKept(_ meter: MeteredTarget, in book: UsageBook, for person: Person) -> Bool {
     guard meter.isCounted(for: person.thing) else { return false }
-    let usage = person.snapshot.usage
-    return usage.isEmpty || usage[meter.name] == nil || book.hasCounted(meter.name)
+    if person.snapshot.usage.isEmpty { return true }
+    return person.snapshot.usage[meter.name] == nil || book.hasCounted(meter.name)
   }
 
   func clock(of person: Person, at now: Instant) -> WindowClock {

@@ -148,7 +148,7 @@ extension UsageCounter {
     let clock = clock(of: person, at: now)
     var ends: [Int64] = []
     for meter in meters where meter.isCounted(for: person.thing) {
-      guard hasPacks || !meter.rollovers.isEmpty else { continue }
+      guard hasPacks || meter.rollsOver else { continue }
       let reading = reading(book, meter, person, clock, at: book.effective(now))
       for window in meter.rollovers {
         ends.append(reading.end(of: reading.place(of: window), window))

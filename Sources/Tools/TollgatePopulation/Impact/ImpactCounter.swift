@@ -206,6 +206,7 @@ struct ImpactQuestions: Sendable {
     var conditions = Distinct<Question>()
     var allowances = Distinct<Int32>()
     var counters = Distinct<Int>()
+    var facts = Distinct<FactIndex>()
   }
 
   struct Lot: Sendable {
@@ -218,6 +219,7 @@ struct ImpactQuestions: Sendable {
     var conditions: [Int] = []
     var allowances: [Int] = []
     var counters: [Int] = []
+    var facts: [Int] = []
   }
 
   /// - Parameters:
@@ -246,7 +248,8 @@ struct ImpactQuestions: Sendable {
       Answers(
         conditions: cohort.answers(to: policy.conditions.items),
         allowances: policy.allowances.items.map { cohort.numbers(ofAllowance: $0) },
-        counters: policy.counters.items.map { cohort.numbers(ofCounter: $0) })
+        counters: policy.counters.items.map { cohort.numbers(ofCounter: $0) },
+        facts: policy.facts.items.map { cohort.numbers(ofFact: $0) })
     }
   }
 
@@ -254,6 +257,7 @@ struct ImpactQuestions: Sendable {
     fileprivate var conditions: [TruthBlock]
     fileprivate var allowances: [[Column]]
     fileprivate var counters: [Column]
+    fileprivate var facts: [Column]
   }
 }
 
@@ -267,6 +271,7 @@ extension ImpactQuestions.Lot {
     for (asked, answers) in zip(questions, answers) {
       for place in asked.allowances { answers.allowances[place].forEach { alike.divide(by: $0) } }
       for place in asked.counters { alike.divide(by: answers.counters[place]) }
+      for place in asked.facts { alike.divide(by: answers.facts[place]) }
     }
     return alike.close()
   }
@@ -277,7 +282,8 @@ extension ImpactQuestions.Policy {
     ImpactQuestions.Asked(
       conditions: questions.conditions.map { conditions.place(of: $0) },
       allowances: questions.allowances.sorted().map { allowances.place(of: $0) },
-      counters: questions.counters.sorted().map { counters.place(of: $0) })
+      counters: questions.counters.sorted().map { counters.place(of: $0) },
+      facts: questions.facts.sorted().map { facts.place(of: $0) })
   }
 }
 
