@@ -57,12 +57,15 @@ export interface Usage {
 
 export interface Counter {
   used: number;
-  /** When it begins again at 0. */
+  /** How much was carried from earlier windows into this one. */
+  carried?: number | null;
+  /** When it begins again at 0; nothing is carried then. */
   resets?: string | Date | null;
   /** How it falls later, step by step, if nothing is used; in place of `resets`. */
   then?: ({
     at: string | Date;
     used: number;
+    carried?: number | null;
   })[] | null;
 }
 
@@ -141,6 +144,8 @@ export interface Quota {
   over: number | null;
   /** Null if no limit binds or ends the use, or if it is not known. */
   uses: number | null;
+  /** How much of the limit was carried from earlier windows, because unused rolls over. */
+  carried: number;
   /** How far the user may go beyond the limit for money; null for who may not. */
   beyond: Beyond | null;
   /** Whether no limit binds. */
