@@ -93,7 +93,7 @@ extension MistakeWords {
     case .noWindow(let window, let limit):
       let counts = window?.name.map { "counts per \($0)" } ?? "counts over no window"
       return wrongRollover(
-        "only a limit per day, week, month or year ends, so that something is carried into the next",
+        "only a limit per day, week, month or year can carry something into the next window",
         span, "carries nothing", [.init(limit, counts)],
         help: "write a window: `credits at most 20 per month`")
     case .otherWindows(let meter, let windows):
@@ -104,11 +104,11 @@ extension MistakeWords {
     case .otherLimit(let meter, let other):
       return wrongRollover(
         "what is unused of `\(meter)` rolls over, and another limit counts the same", span,
-        "which limit is it that was not used up?", [.init(other, "the other limit")],
+        "unused of which limit?", [.init(other, "the other limit")],
         help: "write one limit, with a line for each plan below it: `500 with pro`")
     case .carriesNothing:
       return wrongRollover(
-        "`at most 0 carried` carries nothing", span, "is nothing",
+        "`at most 0 carried` carries nothing", span, "must be more than 0",
         help: "write an amount, or leave `unused` out")
     }
   }
@@ -136,8 +136,9 @@ extension MistakeWords {
         help: "name a fact that is declared as `a number`, or a meter that is sold")
     case .other(let name, let first, let place):
       return wrongCount(
-        "one limit counts for each of `\(first)` and of `\(name)`", span, "is another thing",
-        [.init(place, "counts this")], help: "let all quantities of it count the same")
+        "one quantity is for each of `\(first)`, and another for each of `\(name)`", span,
+        "something else", [.init(place, "counts this")],
+        help: "name the same thing in each of them")
     }
   }
 

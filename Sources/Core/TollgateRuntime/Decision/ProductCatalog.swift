@@ -43,9 +43,11 @@ package struct ProductCatalog: Sendable {
     return standing
   }
 
-  /// Whether the user has a product that surely counts now.
-  func isSurelyHeld(_ product: Int32) -> Bool {
-    prepared.grants.contains { grant in
+  /// Whether a purchase of a product brings one more of what it sells: something counts it, and the
+  /// user has the product, which surely counts now. A first purchase brings the least that is sold.
+  func isOneMore(_ product: Int32) -> Bool {
+    guard graph[product: product].soldPlace >= 0 else { return false }
+    return prepared.grants.contains { grant in
       grant.product == product
         && grant.counts.contains {
           $0.contains(now) && ($0.isFresh || now < prepared.input.staleAt)
@@ -87,10 +89,8 @@ package struct ProductCatalog: Sendable {
   package func after(buying products: BitSet, inTrial: BitSet = BitSet()) -> PreparedSnapshot {
     var spans = prepared.spans(without: prepared.places { isReplaced($0, by: products) })
     for product in products {
-      let isHeld =
-        !graph.countedMeters.isEmpty && graph[product: product].sold != nil
-        && isSurelyHeld(product)
-      spans.addBought(product, inTrial: inTrial.contains(product), isHeld: isHeld)
+      spans.addBought(
+        product, inTrial: inTrial.contains(product), isOneMore: isOneMore(product))
     }
     return prepared.with(
       input: prepared.input.with(held: spans.heldTable, added: spans.addedTable))

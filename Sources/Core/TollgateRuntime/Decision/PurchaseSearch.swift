@@ -173,10 +173,8 @@ struct PurchaseSearch {
   }
 
   private func give(_ product: Int32, _ evaluation: inout Evaluation<NoObserver>) {
-    let isHeld =
-      !graph.countedMeters.isEmpty && graph[product: product].sold != nil
-      && catalog.isSurelyHeld(product)
-    evaluation.hypothesis.give(product: product, isHeld: isHeld, in: graph)
+    evaluation.hypothesis.give(
+      product: product, isOneMore: catalog.isOneMore(product), in: graph)
   }
 
   /// The products on offer that bear on a rule: by what they give, or by replacing a product that

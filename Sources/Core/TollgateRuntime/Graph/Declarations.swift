@@ -325,8 +325,8 @@ extension Product {
 /// the day, the week, the month and the year; then those of the other windows that rules read.
 package struct CounterPlaces: Sendable {
   private let meterCount: Int
-  /// In ascending order of their keys; and after them, once more, those of which something is
-  /// carried: how much is a number of its own, after all counters.
+  /// In ascending order of their keys; and after them, once more and in such an order, those of which
+  /// something is carried: how much is a number of its own, after all counters.
   private let others: [CounterIndex]
   private let otherCount: Int
 
@@ -343,9 +343,8 @@ package struct CounterPlaces: Sendable {
     }
     meterCount = parts.meters.count
     otherCount = found.count
-    others =
-      found.sorted { $0.key < $1.key }
-      + parts.rollovers.compactMap { cores[Int($0.rule)].limit?.counter }
+    let carried = parts.rollovers.compactMap { cores[Int($0.rule)].limit?.counter }
+    others = found.sorted { $0.key < $1.key } + carried.sorted { $0.key < $1.key }
   }
 
   /// How many counters there are, and numbers of what is carried.
@@ -356,7 +355,13 @@ package struct CounterPlaces: Sendable {
 
   /// The place of what is carried into the window of a counter; nil where nothing is.
   package func place(ofCarried counter: CounterIndex) -> Int? {
-    others[otherCount...].firstIndex(of: counter).map { meterCount * Window.commonCount + $0 }
+    carriedIndex(of: counter).map { firstCarried + $0 }
+  }
+
+  /// Where a counter is among those of which something is carried, in ascending order of their keys;
+  /// nil where nothing is.
+  func carriedIndex(of counter: CounterIndex) -> Int? {
+    index(of: counter, in: otherCount..<others.count).map { $0 - otherCount }
   }
 
   /// The windows that the counters have, the total first, each once.
@@ -385,17 +390,21 @@ package struct CounterPlaces: Sendable {
   /// The place of a counter of an uncommon window; -1 for one that no rule reads.
   @inline(never)
   private func otherPlace(of counter: CounterIndex) -> Int {
+    index(of: counter, in: 0..<otherCount).map { meterCount * Window.commonCount + $0 } ?? -1
+  }
+
+  private func index(of counter: CounterIndex, in places: Range<Int>) -> Int? {
     let key = counter.key
-    var (low, high) = (0, otherCount)
+    var (low, high) = (places.lowerBound, places.upperBound)
     while low < high {
       let middle = (low + high) / 2
       if others[middle].key < key { low = middle + 1 } else { high = middle }
     }
-    guard low < otherCount, others[low].key == key else { return -1 }
-    return meterCount * Window.commonCount + low
+    return low < places.upperBound && others[low].key == key ? low : nil
   }
 }
 
 extension CounterIndex {
-  fileprivate var key: Int64 { Int64(meter) << 16 | Int64(window.code) }
+  /// Its place in an order of all counters.
+  var key: Int64 { Int64(meter) << 16 | Int64(window.code) }
 }

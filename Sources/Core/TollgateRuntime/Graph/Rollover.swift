@@ -26,15 +26,21 @@ package struct Rollover: Sendable, Hashable {
 extension RuleGraph {
   /// The clause of the rule about a counter; nil where nothing rolls over.
   package func rollover(of counter: CounterIndex) -> Rollover? {
-    for rollover in parts.rollovers where self[rule: rollover.rule].limit?.counter == counter {
-      return rollover
-    }
-    return nil
+    counterPlaces.carriedIndex(of: counter).map { rollovers[$0] }
   }
 
-  /// The clause of a rule; nil where it has none.
+  /// The clause of a rule; nil where it has none. No other rule limits the same counter.
   package func rollover(of rule: RuleIndex) -> Rollover? {
-    parts.rollovers.first { $0.rule == rule }
+    guard let limit = self[rule: rule].limit, limit.meter != nil else { return nil }
+    return rollover(of: limit.counter)
+  }
+
+  /// The clauses of a policy in the order of the counters that they speak of.
+  static func rollovers(of parts: Parts, _ cores: [RuleCore]) -> [Rollover] {
+    let keyed = parts.rollovers.compactMap { rollover in
+      cores[Int(rollover.rule)].limit.map { (key: $0.counter.key, rollover: rollover) }
+    }
+    return keyed.sorted { $0.key < $1.key }.map { $0.rollover }
   }
 }
 

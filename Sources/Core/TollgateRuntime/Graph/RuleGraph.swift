@@ -35,6 +35,8 @@ package final class RuleGraph: Sendable {
   /// Whether a window of a meter has limits of its own: something adds to it by itself, or what is
   /// unused of it rolls over. Nothing else is looked at where none has.
   let hasOwnWindows: Bool
+  /// How what is unused rolls over, in the order of the counters.
+  let rollovers: [Rollover]
   /// The data that a purchase of each product changes.
   let productDependencies: [Dependencies]
   /// Whether a condition asks for what is paid for.
@@ -76,6 +78,7 @@ package final class RuleGraph: Sendable {
     patterns = Patterns(
       parts, cores: cores, uses, meterTargets: names.meterTargets, numbers: numbers)
     counterPlaces = CounterPlaces(parts, cores: cores)
+    rollovers = RuleGraph.rollovers(of: parts, cores)
     isFavoring = false
     productRanks = RuleGraph.rankProducts(parts.products)
     var nodes = [Int32](repeating: -1, count: parts.entitlements.count)
@@ -102,6 +105,7 @@ package final class RuleGraph: Sendable {
     raisedWindows = graph.raisedWindows
     countedMeters = graph.countedMeters
     hasOwnWindows = graph.hasOwnWindows
+    rollovers = graph.rollovers
     names = graph.names
     cores = graph.cores
     ladders = graph.ladders

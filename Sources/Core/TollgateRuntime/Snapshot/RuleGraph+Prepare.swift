@@ -42,10 +42,10 @@ package struct Hypothesis: Sendable {
 
   /// A product has just been bought.
   ///
-  /// - Parameter isHeld: Whether the user has one that counts.
-  mutating func give(product: Int32, isHeld: Bool = false, in graph: RuleGraph) {
+  /// - Parameter isOneMore: Whether the user has one that counts, so that this is one more.
+  mutating func give(product: Int32, isOneMore: Bool = false, in graph: RuleGraph) {
     hold(product, quantity: 1, inTrial: false, in: graph)
-    if !graph.countedMeters.isEmpty, !isHeld, let sold = graph[product: product].sold {
+    if !graph.countedMeters.isEmpty, !isOneMore, let sold = graph[product: product].sold {
       add(sold.least - 1, to: sold.place)
     }
     for pack in graph[product: product].packs {

@@ -22,10 +22,10 @@ struct Spans {
 
   /// A product as if it had just been bought, and its trial begun.
   ///
-  /// - Parameter isHeld: Whether the user has one that counts.
-  mutating func addBought(_ product: Int32, inTrial: Bool = false, isHeld: Bool = false) {
+  /// - Parameter isOneMore: Whether the user has one that counts, so that this is one more.
+  mutating func addBought(_ product: Int32, inTrial: Bool = false, isOneMore: Bool = false) {
     add(product: product, quantity: 1, inTrial: inTrial, during: Spans.always)
-    if !graph.countedMeters.isEmpty, !isHeld, let sold = graph[product: product].sold {
+    if !graph.countedMeters.isEmpty, !isOneMore, let sold = graph[product: product].sold {
       added.append(
         (sold.place, EvaluationInput.AddedSpan(span: Spans.always, amount: sold.least - 1)))
     }

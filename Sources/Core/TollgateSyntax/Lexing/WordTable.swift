@@ -123,13 +123,20 @@ package enum Word: String, CaseIterable, Sendable {
   /// Whether it leads a clause where a certain word follows it. Elsewhere it is a name.
   func leadsClause(before next: Lexeme) -> Bool {
     switch self {
-    case .counted: next.word == .per || next.word == .for
-    case .instead: next.word == .use
-    case .introductory: next.word == .price
     case .refills, .then: next.kind == .numeral
-    case .unused: next.word == .rolls
-    case .windows: next.word == .begin || next.word == .follow || next.word == .roll
-    default: false
+    default: next.word.map { followers.contains($0) } ?? false
+    }
+  }
+
+  /// The words of which one follows where it leads a clause; none where that is not said by a word.
+  var followers: [Word] {
+    switch self {
+    case .counted: [.per, .for]
+    case .instead: [.use]
+    case .introductory: [.price]
+    case .unused: [.rolls]
+    case .windows: [.begin, .follow, .roll]
+    default: []
     }
   }
 

@@ -93,9 +93,14 @@ extension Parser {
       return .broken
     }
     if let unit = most.unit, !isKnownUnit(unit.span) {
+      most.unit = nil
+      if isAtEnd, let word = nearest([.carried], to: unit.span) {
+        report(.misspelt(unit.text, word, unit.span))
+        rollover.most = most
+        return .rollover(rollover)
+      }
       // `at most 100 credits carried`
       report(.worded(.extraWord(unit.text, unit.span)))
-      most.unit = nil
     }
     rollover.most = most
     return expect(.carried) ? .rollover(rollover) : .broken

@@ -124,6 +124,10 @@ extension Parser {
       fail(.noSentence("`\(source.text(first))`", first, near: lead))
       return nil
     }
+    if let follower = misspeltFollower(subjectStart) {
+      fail(.misspelt(source.text(place), follower, place))
+      return nil
+    }
     if isLikeRequirement() {
       report(.missingWord(.requires, before: found(), place))
       return .requires(expression(.requirement))
@@ -163,6 +167,15 @@ extension Parser {
       !initial.properties.isUppercase
     else { return nil }
     return nearest(leads(at: start), to: span(at: start))
+  }
+
+  /// The word that the line's second one was probably meant to be, where the first one would lead a
+  /// clause with it: `unused roll over`.
+  private func misspeltFollower(_ start: Int) -> Word? {
+    guard start + 1 == index, !isAtEnd, let lead = reader.lexemes[start].word,
+      leads(at: start).contains(lead)
+    else { return nil }
+    return nearest(lead.followers, to: place)
   }
 
   /// The words that a line may begin with at its place: below a statement those of its clauses,
