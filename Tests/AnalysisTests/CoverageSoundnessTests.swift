@@ -13,8 +13,10 @@ import TollgateRuntime
       let seed = UInt64(800_000 + lot * 1000 + index)
       var generator = Naive.Generator(
         seed: seed, hasLadders: index % 2 == 1, hasUses: index % 3 == 2)
+      if index % 3 == 1 { generator.hasOverages = true }
       let example = try Case(generator.policy())
       var goals: [CoverageMarks]?
+      var lines: [Rule.Place] = []
       for _ in 0..<6 {
         let (snapshot, ask) = generator.situation(for: example.evaluator)
         guard let inquiry = try example.decide(ask, snapshot).inquiry,
@@ -22,12 +24,14 @@ import TollgateRuntime
         else { continue }
         let asked = goals ?? CoverageGoals(of: inquiry.graph).all
         goals = asked
+        let parts = inquiry.graph.parts
+        lines = parts.rules.map { $0.place } + parts.uses.map { $0.place }
         let all = [CoverageMarks](repeating: .all, count: asked.count)
         var shown = ShownGoals(of: inquiry, goals: all)
         for (rule, marks) in shown.marks() {
           let impossible = marks.subtracting(asked[Int(rule)])
           let words = impossible.goals.map { inquiry.graph.words(for: $0, of: rule) }
-          let line = inquiry.graph.parts.rules[Int(rule)].place.text
+          let line = lines[Int(rule)].text
           #expect(words == [], "seed \(seed): \(line)\n\(example.source)")
         }
       }
@@ -53,7 +57,10 @@ extension CoverageMarks {
   /// Everything there is.
   fileprivate static var all: CoverageMarks {
     var marks = CoverageMarks()
-    for goal in [CoverageGoal.held, .failed, .decided, .inside, .outside] { marks.insert(goal) }
+    let alone: [CoverageGoal] = [
+      .held, .failed, .decided, .inside, .outside, .lastForMoney, .beyondMoney, .forMoney, .taken,
+    ]
+    marks.formUnion(alone)
     for place in 0..<CoverageMarks.mostAlternatives {
       for goal in [CoverageGoal.met(place), .insideStep(place), .outsideStep(place), .step(place)] {
         marks.insert(goal)

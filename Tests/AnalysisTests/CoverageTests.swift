@@ -201,6 +201,97 @@ import TollgateSyntax
     #expect(policy.words(policy.ran().shown[0]) == "held")
   }
 
+  @Test func eachAmountOfAUseIsShownByWhoPaysIt() throws {
+    let text = """
+      tiers free < pro
+      meter credits
+      feature image
+      fact fine is yes or no
+      image uses 1 credit
+      image uses 4 credits when fine
+        2 credits with pro
+        3 credits with pro and not free
+      credits at most 20 per month
+      scenario "a plain one"
+        given credits 0 per month, not fine
+        expect image allowed
+      """
+    let policy = try #require(CoveragePolicy(text))
+    let before = policy.coverage
+    #expect(policy.words(before.goals[1], of: 1) == "1 of credits")
+    // Who is pro holds the first tier, too: that step never counts.
+    #expect(policy.words(before.goals[2], of: 2) == "4 of credits | 2 credits with pro")
+    let plain = policy.ran()
+    #expect(plain.missing(1).isEmpty)
+    #expect(policy.words(plain.shown[2], of: 2) == "")
+    for suggestion in Suggester(plain).suggestions where suggestion.rule == 2 {
+      #expect(suggestion.text.contains("given") && suggestion.text.contains("fine"))
+    }
+    let more = try #require(
+      CoveragePolicy(
+        text + """
+
+          scenario "fine ones"
+            given credits 0 per month, fine
+            expect image allowed
+          scenario "fine ones of pro"
+            given pro, credits 0 per month, fine
+            expect image allowed
+          """))
+    #expect(more.ran().missing(2).isEmpty)
+  }
+
+  @Test func whatGoesBeyondForMoneyHasALastValueAndANext() throws {
+    let text = """
+      tiers free < pro
+      credits at most 20 per month
+        100 with pro
+        then 0.05 USD for each credit with pro, at most 10 more
+      calls at most 20 per month
+        then 0.05 USD for each call with pro
+      scenario "the last"
+        given pro, credits 109 per month, calls 20 per month
+        expect credits warned
+        expect calls warned
+      """
+    let policy = try #require(CoveragePolicy(text))
+    let coverage = policy.ran()
+    #expect(coverage.shown[0].contains(.lastForMoney))
+    #expect(coverage.missing(0).contains(.beyondMoney))
+    #expect(coverage.shown[1].contains(.forMoney))
+    #expect(coverage.goals[1].isDisjoint(with: [.lastForMoney, .beyondMoney]))
+    #expect(policy.words([.lastForMoney, .beyondMoney], of: 0) == "10 more for money | 11 more outside")
+    let suggested = Suggester(coverage)
+    #expect(suggested.coverage.missing(0).isEmpty)
+    #expect(suggested.suggestions.contains { $0.text.contains("credits 110 per month") })
+  }
+
+  @Test func aReminderOfAnEndIsShownByTheDecisionThatBringsIt() throws {
+    let text = """
+      tiers free < pro
+      feature certificate
+      certificate requires pro
+        reminder 3 days before it ends
+        reminder 1 day before it ends
+      scenario "two days"
+        given pro until 2026-01-03
+        expect certificate allowed
+      """
+    let policy = try #require(CoveragePolicy(text))
+    let coverage = policy.ran()
+    #expect(coverage.shown[0].contains(.reminded(0)))
+    let missing = coverage.missing(0).intersection([.reminded(1)])
+    #expect(policy.words(missing, of: 0) == "reminded 1 day before the end")
+    let suggested = Suggester(coverage)
+    #expect(suggested.coverage.missing(0).isEmpty)
+    #expect(suggested.suggestions.contains { $0.text.contains("given pro until 2026-01-02") })
+    // What never ends is no goal.
+    let never = try #require(
+      CoveragePolicy(
+        "fact beta is yes or no\nf requires beta\n  reminder 3 days before it ends\n"))
+    #expect(never.coverage.goals[0].allSatisfy { $0 != .reminded(0) })
+  }
+
   // MARK: The percentage
 
   @Test(arguments: [
@@ -259,7 +350,9 @@ struct CoveragePolicy {
       let words = graph.words(for: goal, of: rule)
       switch goal {
       case .held, .failed, .decided: plain.append(words)
-      case .inside, .outside, .met, .insideStep, .outsideStep, .step: others.append(words)
+      case .inside, .outside, .met, .insideStep, .outsideStep, .step, .lastForMoney, .beyondMoney,
+        .forMoney, .reminded, .taken:
+        others.append(words)
       }
     }
     return (plain.isEmpty ? others : [plain.joined(separator: " ")] + others)

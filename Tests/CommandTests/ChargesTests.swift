@@ -71,6 +71,19 @@ import TollgateUsage
     #expect(totals.map { $0["amount"] as? String } == ["0.15"])
   }
 
+  @Test func centsAddUpToCents() async throws {
+    let policy = try Policy(source: ChargesTests.policy)
+    let counter = UsageCounter(policy, in: MemoryUsageStore(), device: "phone")
+    let ada = UsageCounter.Person("ada", in: try #require(TimeZone(secondsFromGMT: 0)))
+    for (day, amount) in [(1, 11), (2, 2), (3, 1)] {
+      let instant = try #require(Instant("2026-03-0\(day)T08:00Z"))
+      _ = try await counter.use("credits", adding: Int64(amount), by: ada, at: instant)
+    }
+    let book = try await counter.store.book(of: "ada").book.json()
+    let result = try Command.run("charges", "-", input: book)
+    #expect(result.output.hasSuffix("\n\n0.20 USD\n"), "\(result.output)")
+  }
+
   @Test func nothingWasCharged() async throws {
     let text = try Command.run(
       "charges", "-", "--from", "2027-01-01", input: try await book())

@@ -519,11 +519,31 @@ extension Explanation {
       return words("its condition is not met", "不满足它的条件")
     }
     let graph = evaluation.graph
+    let tried = Explanation.inTrial(step.requirement, &evaluation)
+    if !tried.isEmpty {
+      let names = list(of: [tried])
+      return words("the user has \(names) in a trial only", "用户仅在试用期内拥有\(names)")
+    }
     let needs = step.needs.map { set in set.map { Explanation.name($0, graph) } }
     guard needs.contains(where: { !$0.isEmpty }) else {
       return words("the user does not have what it requires", "用户没有所需权益")
     }
     return words("the user does not have \(list(of: needs))", "用户没有\(list(of: needs))")
+  }
+
+  /// The entitlements that a requirement asks to be paid for, and that the user has in a trial.
+  private static func inTrial(
+    _ index: NodeIndex, _ evaluation: inout Evaluation<NoObserver>
+  ) -> [String] {
+    switch evaluation.graph[node: index] {
+    case .paid(let entitlement):
+      let isTried = evaluation.value(index) == .no && evaluation.held(entitlement) == .yes
+      return isTried ? [evaluation.graph[entitlement: entitlement].name] : []
+    case .all(let children), .any(let children):
+      return Array(evaluation.graph[children]).flatMap { inTrial($0, &evaluation) }
+    case .statement(_, let child): return inTrial(child, &evaluation)
+    default: return []
+    }
   }
 
   private static func name(_ need: Rule.Need, _ graph: RuleGraph) -> String {

@@ -53,12 +53,15 @@ extension Price {
 }
 
 extension MoneyAmount {
-  /// How many times a price it pays for, at most the end of the range; a price is more than nothing.
-  package func pays(for price: MoneyAmount) -> Int64 {
+  /// How many times a price it pays for, besides an amount that it pays as well: at most the end of
+  /// the range. A price is more than nothing.
+  package func pays(
+    for price: MoneyAmount, besides other: MoneyAmount = MoneyAmount("0")
+  ) -> Int64 {
     var (low, high) = (Int64(0), Int64.max)
     while low < high {
       let middle = low + (high - low) / 2 + 1
-      if self < price.times(middle) { high = middle - 1 } else { low = middle }
+      if self < other.plus(price.times(middle)) { high = middle - 1 } else { low = middle }
     }
     return low
   }

@@ -174,7 +174,7 @@ extension Inquiry {
 
   /// The meter that a quota is about.
   package func meter(of quota: Quota) -> MeterIndex? {
-    subject.meter ?? graph.names.meter(quota.meter, in: graph.parts)
+    graph.names.meter(quota.meter, in: graph.parts) ?? subject.meter
   }
 
   /// How much of one limit there is, whether it binds this user or not.

@@ -169,7 +169,7 @@ extension Evaluator {
   }
 
   /// Whether a use takes so much or more: it applies, and no step that counts takes less.
-  mutating func takes(_ index: UseIndex, atLeast amount: Int64) -> Value {
+  package mutating func takes(_ index: UseIndex, atLeast amount: Int64) -> Value {
     let (inForce, condition) = (graph[use: index].inForce, graph[use: index].condition)
     var takes = value(inForce)
     if takes == .no, !Self.isThorough { return .no }

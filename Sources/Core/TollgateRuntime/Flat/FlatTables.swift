@@ -13,7 +13,7 @@ package final class FlatTables: Sendable {
   let needSets: RecordColumn<Run>
   let reminders: RecordColumn<FlatReminder>
   /// Whether one of them is about an end. Few are, and then nobody looks for one.
-  let remindsOfEnds: Bool
+  package let remindsOfEnds: Bool
   let targets: RecordColumn<FlatTarget>
   /// The rules of target `t`: those in `targetRules` from `targetRuleStarts[t]` up to
   /// `targetRuleStarts[t + 1]`.

@@ -1,5 +1,5 @@
 /// An exact amount of money: its digits before and after the point.
-package struct MoneyAmount: Comparable {
+package struct MoneyAmount: Sendable, Hashable, Comparable {
   private var whole: [UInt8] = []
   private var fraction: [UInt8] = []
 
@@ -60,6 +60,8 @@ package struct MoneyAmount: Comparable {
       carry = digit / 10
     }
     if carry > 0 { sum.append(carry) }
+    // An amount below 1 has no digit before the point.
+    while sum.count <= places { sum.append(0) }
     var text = ""
     for (place, digit) in sum.enumerated().reversed() {
       text += "\(digit)"

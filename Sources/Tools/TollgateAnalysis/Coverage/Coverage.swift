@@ -1,17 +1,20 @@
 package import TollgateCompiler
 package import TollgateRuntime
 
-/// The goals that scenarios have shown of a policy's rules, and those that are missing.
+/// The goals that scenarios have shown of a policy's lines, and those that are missing. A line is a
+/// rule, or after all rules an amount that a use takes, each by its index.
 ///
-/// The percentage is the goals that were shown, out of all goals of all rules: each rule counts as
+/// The percentage is the goals that were shown, out of all goals of all lines: each line counts as
 /// often as there are things to show of it. A policy of which nothing can be shown is covered.
 package struct Coverage: Sendable {
   package let graph: RuleGraph
-  /// The goals, by rule.
+  /// Where each line is written.
+  package let places: [Rule.Place]
+  /// The goals, by line.
   package let goals: [CoverageMarks]
-  /// The goals of which the budget did not decide whether they can be shown, by rule.
+  /// The goals of which the budget did not decide whether they can be shown, by line.
   package let undecided: [CoverageMarks]
-  /// The goals that were shown, by rule.
+  /// The goals that were shown, by line.
   package private(set) var shown: [CoverageMarks]
   /// How many goals there are.
   package let total: Int
@@ -21,6 +24,7 @@ package struct Coverage: Sendable {
   /// Nothing is shown yet. After the time of the run it is undecided which goals there are.
   package init(of graph: RuleGraph, run: RunBudget = .endless) {
     self.graph = graph
+    places = graph.parts.rules.map { $0.place } + graph.parts.uses.map { $0.place }
     let possible = CoverageGoals(of: graph, run: run)
     goals = possible.all
     undecided = possible.undecided
@@ -28,7 +32,7 @@ package struct Coverage: Sendable {
     total = goals.reduce(0) { $0 + $1.count }
   }
 
-  /// The goals of a rule that are not shown yet.
+  /// The goals of a line that are not shown yet.
   package func missing(_ rule: Int32) -> CoverageMarks {
     goals[Int(rule)].subtracting(shown[Int(rule)])
   }
@@ -37,9 +41,19 @@ package struct Coverage: Sendable {
   package mutating func record(_ decision: Decision) {
     guard let inquiry = decision.inquiry,
       inquiry.subject.rules.contains(where: { !missing($0).isEmpty })
+        || inquiry.ask.growth != .adding(0) && !graph.parts.uses.isEmpty
     else { return }
     var seen = ShownGoals(of: inquiry, goals: goals)
     for (rule, marks) in seen.marks() { show(marks, of: rule) }
+    if let (rule, goal) = reminded(by: decision) { show([goal], of: rule) }
+  }
+
+  /// The reminder of an end that is due by a decision, as a goal of its rule.
+  private func reminded(by decision: Decision) -> (rule: Int32, goal: CoverageGoal)? {
+    guard graph.parts.tables.remindsOfEnds, let reminder = decision.reminder,
+      reminder.ends != nil, goals[Int(reminder.rule)].contains(.reminded(reminder.reminder))
+    else { return nil }
+    return (reminder.rule, .reminded(reminder.reminder))
   }
 
   /// Takes in a value that is as it was expected, by the decision about reaching it.
@@ -53,7 +67,8 @@ package struct Coverage: Sendable {
   func marks(newIn decision: Decision, of rule: Int32) -> CoverageMarks {
     guard let inquiry = decision.inquiry else { return CoverageMarks() }
     var seen = ShownGoals(of: inquiry, goals: goals)
-    let marks = seen.marks().first { $0.rule == rule }?.marks ?? CoverageMarks()
+    var marks = seen.marks().first { $0.rule == rule }?.marks ?? CoverageMarks()
+    if let due = reminded(by: decision), due.rule == rule { marks.insert(due.goal) }
     return marks.subtracting(shown[Int(rule)])
   }
 
@@ -114,6 +129,12 @@ extension ScenarioRunner {
 /// - `step`: a step of a ladder that is `unlimited` surely counts, and the ask leads beyond every
 ///   quantity of the ladder; or a step of a setting gives the user's value, and that is the value
 ///   that is expected or asked for with `reaching`, with or without what allowances add.
+/// - `lastForMoney`, `beyondMoney`: while the user may go beyond the limit for money, the ask brings
+///   the counter to the last value that is allowed so, or to the next one. Where there is no end,
+///   `forMoney`: the rule holds for money.
+/// - `reminded`: this reminder of an end is due.
+/// - `taken`: of an amount that a use takes, the ask takes it, and no step makes it less. A step of
+///   it is shown as `step` where it counts and no lesser amount does.
 ///
 /// A goal that no ask can show is left out (``CoverageGoals``).
 package enum CoverageGoal: Sendable, Hashable {
@@ -128,6 +149,12 @@ package enum CoverageGoal: Sendable, Hashable {
   case insideStep(Int)
   case outsideStep(Int)
   case step(Int)
+  case lastForMoney
+  case beyondMoney
+  case forMoney
+  /// By the place of the reminder among those of the rule.
+  case reminded(Int)
+  case taken
 
   /// Where it is shown: the goals of each step together, after all others.
   fileprivate var place: (part: Int, number: Int) {
@@ -141,6 +168,10 @@ package enum CoverageGoal: Sendable, Hashable {
     case .insideStep(let place): (2, 3 * place)
     case .outsideStep(let place): (2, 3 * place + 1)
     case .step(let place): (2, 3 * place + 2)
+    case .lastForMoney, .forMoney: (3, 0)
+    case .beyondMoney: (3, 1)
+    case .reminded(let place): (4, place)
+    case .taken: (0, 5)
     }
   }
 }
@@ -172,9 +203,17 @@ package struct CoverageGoals: Sendable {
     of graph: RuleGraph, questions: Int = 50_000, run: RunBudget = .endless
   ) {
     var asker = GoalAsker(graph, questions: questions, run: run)
-    for (index, rule) in graph.parts.rules.enumerated() {
+    var lines: [[CoverageGoal]] = []
+    for index in graph.parts.rules.indices {
+      lines.append(CoverageGoals.candidates(Int32(index), in: graph))
+    }
+    for use in graph.parts.uses {
+      let steps = graph.parts.ladders[Int(use.ladder)].steps.indices
+      lines.append([.taken] + steps.map { .step($0) })
+    }
+    for (index, candidates) in lines.enumerated() {
       var (goals, open) = (CoverageMarks(), CoverageMarks())
-      for goal in CoverageGoals.candidates(rule, in: graph) {
+      for goal in candidates {
         // A rule that cannot fail decides nothing, and its limit stops nobody.
         if goal.needsFailure, !goals.contains(.failed) { continue }
         let answer = asker.canShow(goal, of: Int32(index))
@@ -186,7 +225,8 @@ package struct CoverageGoals: Sendable {
     }
   }
 
-  private static func candidates(_ rule: Rule, in graph: RuleGraph) -> [CoverageGoal] {
+  private static func candidates(_ index: Int32, in graph: RuleGraph) -> [CoverageGoal] {
+    let rule = graph.parts.rules[Int(index)]
     var goals: [CoverageGoal] = []
     if case .setting? = rule.limit?.kind {} else { goals = [.held, .failed, .decided] }
     switch rule.limit?.kind {
@@ -203,14 +243,23 @@ package struct CoverageGoals: Sendable {
       }
       goals += [.insideStep(place), .outsideStep(place)]
     }
+    if let overage = graph.overage(of: index) {
+      goals += overage.most == nil ? [.forMoney] : [.lastForMoney, .beyondMoney]
+    }
+    for (place, reminder) in rule.reminders.enumerated() where reminder.isOfEnd {
+      let isFirst = !rule.reminders[..<place].contains { $0.at == reminder.at }
+      if isFirst, graph.mayEnd(index) { goals.append(.reminded(place)) }
+    }
     return goals
   }
 }
 
 extension RuleGraph {
-  /// The setting whose own rule a rule is; `nil` for any other rule.
+  /// The setting whose own rule a line is; nil for any other rule, or what a use takes.
   func setting(ofRule rule: Int32) -> SettingIndex? {
-    guard case .setting(let index)? = parts.rules[Int(rule)].limit?.kind else { return nil }
+    guard Int(rule) < parts.rules.count,
+      case .setting(let index)? = parts.rules[Int(rule)].limit?.kind
+    else { return nil }
     return index
   }
 }
@@ -219,16 +268,21 @@ extension CoverageGoal {
   /// Whether only a rule that can fail has this goal.
   fileprivate var needsFailure: Bool {
     switch self {
-    case .decided, .inside, .outside, .insideStep, .outsideStep: true
-    case .held, .failed, .met, .step: false
+    case .decided, .inside, .outside, .insideStep, .outsideStep, .lastForMoney, .beyondMoney,
+      .forMoney:
+      true
+    case .held, .failed, .met, .step, .reminded, .taken: false
     }
   }
 }
 
 extension RuleGraph {
-  /// The words for a goal under the line of its rule: `held`, `500 inside`, `met by pro`.
-  package func words(for goal: CoverageGoal, of rule: Int32) -> String {
-    let rule = parts.rules[Int(rule)]
+  /// The words for a goal under its line: `held`, `500 inside`, `met by pro`, `takes 4`.
+  package func words(for goal: CoverageGoal, of line: Int32) -> String {
+    guard Int(line) < parts.rules.count else {
+      return words(for: goal, of: parts.uses[Int(line) - parts.rules.count])
+    }
+    let rule = parts.rules[Int(line)]
     switch goal {
     case .held: return "held"
     case .failed: return "failed"
@@ -244,7 +298,24 @@ extension RuleGraph {
     case .insideStep(let place): return words(forStep: place, of: rule, beyond: 0, "inside")
     case .outsideStep(let place): return words(forStep: place, of: rule, beyond: 1, "outside")
     case .step(let place): return parts.ladder(of: rule)?.steps[place].place.text ?? "step"
+    case .lastForMoney, .beyondMoney:
+      let most = overage(of: line)?.most ?? 0
+      return goal == .lastForMoney
+        ? "\(most) more for money" : "\(most.saturatingAdd(1)) more outside"
+    case .forMoney: return "more for money"
+    case .reminded(let place):
+      guard case .beforeEnd(let lead) = rule.reminders[place].at else { return "reminded" }
+      return "reminded \(lead.text) before the end"
+    case .taken: return "taken"
     }
+  }
+
+  /// The same of an amount that a use takes.
+  private func words(for goal: CoverageGoal, of use: Use) -> String {
+    let ladder = parts.ladders[Int(use.ladder)]
+    if case .step(let place) = goal { return ladder.steps[place].place.text }
+    guard case .quantity(let amount) = ladder.base else { return "taken" }
+    return "\(amount) of \(parts.meters[Int(use.meter)].name)"
   }
 
   /// `100 inside`; with the step, where another one has the same quantity.

@@ -24,9 +24,11 @@ struct GoalWitness: PolicyQuestion {
     let region = try model.region(showing: goal, of: rule, among: rules)
     let plain: Region
     switch goal {
-    case .failed, .decided, .outside, .outsideStep:
+    case .failed, .decided, .outside, .outsideStep, .beyondMoney:
       plain = try model.region(showing: .decided, of: rule, among: rules)
-    case .held, .inside, .met, .insideStep, .step: plain = try model.allowed(by: rules)
+    case .lastForMoney, .forMoney: plain = try model.passed(by: rules)
+    case .held, .inside, .met, .insideStep, .step, .reminded, .taken:
+      plain = try model.allowed(by: rules)
     }
     let both = try model.universe.engine.and(region, plain)
     if let witness = try model.universe.witness(in: both) { return witness }
@@ -39,6 +41,10 @@ extension PolicyModel {
   func region(
     showing goal: CoverageGoal, of rule: Int32, among rules: [Int32]
   ) throws(Exhausted) -> Region {
+    let count = parts.rules.count
+    guard Int(rule) < count else {
+      return try taken(parts.uses[Int(rule) - count], showing: goal)
+    }
     switch goal {
     case .held: return try holds(rule)
     case .failed: return try universe.engine.complement(try holds(rule))
@@ -51,7 +57,49 @@ extension PolicyModel {
     case .outsideStep(let place):
       return try newUse(of: rule, in: try edge(of: rule, atStep: place, beyond: 1))
     case .step(let place): return try newUse(of: rule, in: try given(rule, by: place))
+    case .forMoney: return try newUse(of: rule, in: try forMoney(rule, beyond: 1))
+    case .lastForMoney: return try newUse(of: rule, in: try forMoney(rule, beyond: 0))
+    case .beyondMoney: return try newUse(of: rule, in: try forMoney(rule, beyond: 1))
+    case .reminded: return try universe.engine.and(try allowed(by: rules), try meets(rule))
+    case .taken: return .nothing
     }
+  }
+
+  /// Where a user meets what a rule asks for, or one of its steps.
+  private func meets(_ index: Int32) throws(Exhausted) -> Region {
+    let rule = parts.rules[Int(index)]
+    let steps = parts.steps(of: rule)
+    if steps.isEmpty { return try region(of: rule.requirement, is: true) }
+    var region = Region.nothing
+    for step in steps { region = try universe.engine.or(region, try counts(step, is: true)) }
+    return region
+  }
+
+  /// Where a use takes its amount, or that of a step, and no lesser one.
+  private func taken(_ use: Use, showing goal: CoverageGoal) throws(Exhausted) -> Region {
+    let ladder = parts.ladders[Int(use.ladder)]
+    guard case .step(let place) = goal else {
+      guard case .quantity(let base) = ladder.base else { return .nothing }
+      return try universe.engine.complement(try takes(use, lessThan: base))
+    }
+    guard case .quantity(let amount) = ladder.steps[place].value else { return .nothing }
+    let isLess = try takes(use, lessThan: amount)
+    return try universe.engine.without(try counts(ladder.steps[place], is: true), isLess)
+  }
+
+  /// Where a user may go beyond the limit of a rule for money, and the use leads to the last value
+  /// that is allowed so, or further. Without an end, the limit itself is the last value.
+  private func forMoney(_ index: Int32, beyond: Int64) throws(Exhausted) -> Region {
+    guard let overage = graph.overage(of: index) else { return .nothing }
+    let more = (overage.most ?? 0).saturatingAdd(beyond)
+    var region = try edge(of: index, beyond: more)
+    for place in parts.steps(of: parts.rules[Int(index)]).indices {
+      let step = try edge(of: index, atStep: place, beyond: more)
+      region = try universe.engine.or(region, step)
+    }
+    region = try universe.engine.and(region, try self.region(of: overage.requirement, is: true))
+    let requirement = parts.rules[Int(index)].requirement
+    return try universe.engine.and(region, try self.region(of: requirement, is: false))
   }
 
   /// Where a rule fails, and the outcome would be another one without it.
@@ -109,14 +157,14 @@ extension PolicyModel {
     case .undecided, .ladder, .setting: return .nothing
     case .bare: return try value(after: limit, is: beyond)
     case .atMost(let quantity):
-      return quantity == .max ? .nothing : try value(after: limit, is: quantity + beyond)
+      return quantity == .max ? .nothing : try value(after: limit, is: quantity.saturatingAdd(beyond))
     case .allowance(let otherwise):
       let own = try value(after: limit, is: beyond)
       let key = VariableKey(.noAllowance, vocabulary.meters[Int(limit.counter.meter)])
       let isMissing = try universe.atLeast(key, 1)
       let withOwn = try universe.engine.without(own, isMissing)
       guard let otherwise, otherwise < .max else { return withOwn }
-      let instead = try value(after: limit, is: otherwise + beyond)
+      let instead = try value(after: limit, is: otherwise.saturatingAdd(beyond))
       return try universe.engine.or(withOwn, try universe.engine.and(instead, isMissing))
     }
   }
@@ -205,7 +253,8 @@ extension PolicyModel {
     if region == .nothing { return .nothing }
     let reached =
       ladder.base.isAllowance
-      ? try whole(limit, is: quantity + beyond) : try value(after: limit, is: quantity + beyond)
+      ? try whole(limit, is: quantity.saturatingAdd(beyond))
+      : try value(after: limit, is: quantity.saturatingAdd(beyond))
     region = try universe.engine.and(region, reached)
     return try universe.engine.and(region, try isInForce(rule))
   }

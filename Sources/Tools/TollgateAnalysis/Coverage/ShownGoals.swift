@@ -36,7 +36,40 @@ struct ShownGoals {
         .intersection(goals[Int(seen.rule)])
       if !marks.isEmpty { list.append((seen.rule, marks)) }
     }
+    return list + taken()
+  }
+
+  /// The amounts that the use takes: each as it is for this user.
+  private mutating func taken() -> [(rule: Int32, marks: CoverageMarks)] {
+    var list: [(rule: Int32, marks: CoverageMarks)] = []
+    let graph = inquiry.graph
+    for taker in evaluation.takers.each {
+      let once = Taken(amount: 1, each: nil, target: taker.meter)
+      guard once.amounts(of: inquiry.ask.growth, from: nil).possible > 0 else { continue }
+      for index in taker.uses {
+        let line = Int32(graph.parts.rules.count) + index
+        guard let goal = amount(of: index), goals[Int(line)].contains(goal) else { continue }
+        list.append((line, [goal]))
+      }
+    }
     return list
+  }
+
+  /// The amount of a use that is surely taken: its own, or that of a step; nil for none.
+  private mutating func amount(of index: UseIndex) -> CoverageGoal? {
+    let graph = inquiry.graph
+    let ladder = graph.parts.ladders[Int(graph[use: index].ladder)]
+    guard case .quantity(let base) = ladder.base, evaluation.takes(index, atLeast: 0) == .yes else {
+      return nil
+    }
+    if evaluation.takes(index, atLeast: base) == .yes { return .taken }
+    for (place, number) in graph[ladder: graph[use: index].ladder].steps.enumerated() {
+      guard case .quantity(let amount) = ladder.steps[place].value,
+        evaluation.counts(step: number) == .yes
+      else { continue }
+      if evaluation.takes(index, atLeast: amount) == .yes { return .step(place) }
+    }
+    return nil
   }
 
   private mutating func marks(
@@ -54,6 +87,7 @@ struct ShownGoals {
     guard !(inquiry.ask.isContinuing && rule.runningUseMayFinish) else { return marks }
     if let limit = rule.limit, reasoned.requirement == .no {
       insertSides(of: rule, limit, parts.exceeds, &marks)
+      if parts.exceeds == .yes { insertMoney(of: index, limit, &marks) }
     }
     if parts.exceeds == .yes, parts.requirement == .yes {
       insertAlternatives(of: rule, wanted: goals[Int(index)], &marks)
@@ -78,6 +112,26 @@ struct ShownGoals {
       if exceeds == .no { sides += steps.unlimited() }
     }
     marks.formUnion(sides)
+  }
+
+  /// How far the ask goes beyond a limit for money.
+  private mutating func insertMoney(
+    of index: Int32, _ limit: Limit, _ marks: inout CoverageMarks
+  ) {
+    guard let overage = inquiry.graph.overage(of: index),
+      evaluation.value(overage.requirement) == .yes
+    else { return }
+    guard let most = overage.most else {
+      if evaluation.isOverage(index) { marks.insert(.forMoney) }
+      return
+    }
+    let quota = inquiry.quota(of: limit)
+    guard let last = quota.limit, let used = quota.used, let requested = quota.requested,
+      requested > 0
+    else { return }
+    let beyond = used.saturatingAdd(requested).saturatingSubtract(last.saturatingAdd(most))
+    if beyond == 0 { marks.insert(.lastForMoney) }
+    if beyond == 1 { marks.insert(.beyondMoney) }
   }
 
   /// The steps of a setting that give the value that is asked for.

@@ -33,7 +33,7 @@ package struct Suggester {
     self.coverage = coverage
     graph = coverage.graph
     asker = GoalAsker(graph, run: run)
-    for rule in graph.parts.rules.indices { suggest(for: Int32(rule)) }
+    for line in coverage.places.indices { suggest(for: Int32(line)) }
     // A later scenario may have shown a goal that was not found.
     missing.removeAll { [coverage] in !coverage.missing($0.rule).contains($0.goal) }
     undecided.removeAll { [coverage] in coverage.missing($0).isEmpty }
@@ -91,6 +91,12 @@ package struct Suggester {
     _ coverage: Coverage
   ) -> (Suggestion, Decision)? {
     let graph = coverage.graph
+    var witness = witness
+    if case .reminded(let place) = goal,
+      case .beforeEnd(let lead) = graph.parts.rules[Int(rule)].reminders[place].at
+    {
+      witness.lasting = lead.milliseconds
+    }
     let ask = ask(witness, for: goal, of: rule, about: target, graph)
     func decision(_ snapshot: Snapshot, _ now: Instant) -> Decision {
       graph.decide(Target(index: target), ask: ask, for: graph.prepareTyped(snapshot), at: now)
@@ -103,7 +109,7 @@ package struct Suggester {
     guard goals.contains(goal) else { return nil }
     let words = goals.goals.map { graph.words(for: $0, of: rule) }.joined(separator: ", ")
     var name = String.UnicodeScalarView()
-    let line = graph.parts.rules[Int(rule)].place.text.unicodeScalars
+    let line = coverage.places[Int(rule)].text.unicodeScalars
     name.append(contentsOf: line.prefix(mostOfRule))
     // The scenario gives less than the case that was found, so it may show less of other rules.
     var written = first
@@ -132,8 +138,9 @@ extension CoverageGoal {
     case .inside: 3
     case .outsideStep: 4
     case .insideStep: 5
-    case .step: 6
-    case .met(let place): 7 + place
+    case .step, .taken, .reminded: 6
+    case .beyondMoney, .lastForMoney, .forMoney: 7
+    case .met(let place): 8 + place
     case .held: 100
     }
   }
@@ -147,7 +154,7 @@ struct GoalAsker {
   let graph: RuleGraph
   /// Targets with the same rules: one of them, and the rules.
   private var groups: [(target: Int32, rules: [Int32])] = []
-  /// The groups of each rule, those with the fewest rules first.
+  /// The groups of each line, those with the fewest rules first.
   private var places: [[Int]]
   private let terms: Terms
   private let vocabulary: Vocabulary
@@ -167,12 +174,15 @@ struct GoalAsker {
     self.questions = questions
     left = questions
     (terms, vocabulary) = Vocabulary.alone(graph)
-    places = [[Int]](repeating: [], count: graph.parts.rules.count)
-    var known: Set<[Int32]> = []
+    let count = graph.parts.rules.count
+    places = [[Int]](repeating: [], count: count + graph.parts.uses.count)
+    var known: Set<[[Int32]]> = []
     for (index, target) in graph.parts.targets.enumerated() {
       let rules = vocabulary.rules(of: Int32(index))
-      guard known.insert(rules).inserted else { continue }
+      let uses = graph.uses[Int32(index)]
+      guard known.insert([rules, uses]).inserted else { continue }
       for rule in target.rules { places[Int(rule)].append(groups.count) }
+      for use in uses { places[count + Int(use)].append(groups.count) }
       groups.append((Int32(index), rules))
     }
     for index in graph.parts.settings.indices {
@@ -243,6 +253,7 @@ struct GoalAsker {
         Asker(vocabulary, terms: terms, scope: scope, budget: budget)
       }
     }
+    guard Int(rule) < graph.parts.rules.count else { return [askers[0]] }
     let limit = graph.parts.rules[Int(rule)].limit
     let ladder = graph.parts.ladder(of: graph.parts.rules[Int(rule)])
     switch goal {
@@ -254,7 +265,9 @@ struct GoalAsker {
     case .insideStep(let place):
       let isNothing = ladder?.steps[place].value == .quantity(0)
       return isNothing ? [askers[1], askers[0]] : [askers[0]]
-    case .failed, .decided, .outside, .met, .outsideStep, .step: return [askers[0]]
+    case .failed, .decided, .outside, .met, .outsideStep, .step, .lastForMoney, .beyondMoney,
+      .forMoney, .reminded, .taken:
+      return [askers[0]]
     }
   }
 }

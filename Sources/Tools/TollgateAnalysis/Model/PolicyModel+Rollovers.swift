@@ -92,6 +92,38 @@ extension PolicyModel {
   }
 }
 
+extension PolicyModel {
+  /// Where as much as possible was carried into the window of a limit.
+  func carriesMost(_ limit: Limit) throws(Exhausted) -> Region {
+    guard let rollover = graph.rollover(of: limit.counter) else { return .everything }
+    let key = carriedKey(limit)
+    guard let amounts = universe.terms.carried[key] else { throw Exhausted(.unsupported, limit: 0) }
+    // More than the clause carries says no more than that.
+    var most = amounts.count - 1
+    if case .quantity(let end) = rollover.most {
+      most = amounts.lastIndex { $0 <= end } ?? most
+    }
+    return try universe.equals(key, Int64(most))
+  }
+
+  /// Where nothing is used of a limit that is at least 1, and no allowance raises it.
+  func isUntouched(_ limit: Limit, of rule: RuleIndex) throws(Exhausted) -> Region {
+    let meter = vocabulary.meters[Int(limit.counter.meter)]
+    let used = VariableKey(.used, meter, Int32(limit.window.code))
+    let nothing = try universe.equals(used, 0)
+    taking = 1
+    defer { taking = nil }
+    var hasOne = try exceeds(limit, by: rule, is: false)
+    // What was carried is no part of it.
+    if graph.rollover(of: limit.counter) != nil,
+      let carried = universe.space.place(of: carriedKey(limit))
+    {
+      hasOne = try universe.engine.fixing(carried, at: 0, in: hasOne)
+    }
+    return try universe.engine.and(nothing, hasOne)
+  }
+}
+
 extension Terms {
   /// More amounts than this are not judged.
   private static let mostAmounts = 256

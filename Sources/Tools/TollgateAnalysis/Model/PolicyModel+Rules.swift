@@ -35,15 +35,22 @@ extension PolicyModel {
     if let known = results[index] { return known }
     let place = Int(index) - vocabulary.graph.cores.count
     let used = place >= 0 ? vocabulary.usedRules[place] : nil
-    let holds = try makeHolds(used?.rule ?? index, used)
-    let soft = try region(of: vocabulary.graph[rule: used?.rule ?? index].soft, is: true)
-    var passes = try universe.engine.or(holds, soft)
-    if vocabulary.graph.hasOverages {
-      passes = try universe.engine.or(passes, try holdsForMoney(used?.rule ?? index, used))
-    }
-    let result = Both(holds: holds, passes: passes)
+    let result = try result(of: used?.rule ?? index, asking: used)
     results[index] = result
     return result
+  }
+
+  /// The same of a rule of the policy, asked about what a use takes.
+  func result(
+    of rule: RuleIndex, asking used: Vocabulary.UsedRule?
+  ) throws(Exhausted) -> Both {
+    let holds = try makeHolds(rule, used)
+    let soft = try region(of: vocabulary.graph[rule: rule].soft, is: true)
+    var passes = try universe.engine.or(holds, soft)
+    if vocabulary.graph.hasOverages {
+      passes = try universe.engine.or(passes, try holdsForMoney(rule, used))
+    }
+    return Both(holds: holds, passes: passes)
   }
 
   /// Where a rule surely holds.
@@ -90,7 +97,9 @@ extension PolicyModel {
     for index in used.uses {
       let use = parts.uses[Int(index)]
       // Only some of the uses begin another one of so many.
-      guard use.each ?? 1 == 1 else { throw Exhausted(.unsupported, limit: 0) }
+      guard use.each ?? 1 == 1 || used.isBeginning else {
+        throw Exhausted(.unsupported, limit: 0)
+      }
       for amount in graph.uses.amounts(of: index) {
         let isLess = try takes(use, lessThan: amount)
         taking = amount
@@ -103,10 +112,12 @@ extension PolicyModel {
   }
 
   /// Where a use surely takes less than so much: it does not apply, or a lesser step counts.
-  private func takes(_ use: Use, lessThan amount: Int64) throws(Exhausted) -> Region {
+  func takes(_ use: Use, lessThan amount: Int64) throws(Exhausted) -> Region {
+    let ladder = parts.ladders[Int(use.ladder)]
+    if case .quantity(let base) = ladder.base, base < amount { return .everything }
     var region = try self.region(of: use.inForce, is: false)
     region = try universe.engine.or(region, try self.region(of: use.condition, is: false))
-    for step in parts.ladders[Int(use.ladder)].steps {
+    for step in ladder.steps {
       guard case .quantity(let less) = step.value, less < amount else { continue }
       region = try universe.engine.or(region, try counts(step, is: true))
     }

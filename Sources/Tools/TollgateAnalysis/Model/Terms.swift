@@ -120,6 +120,8 @@ package struct Vocabulary: Sendable {
     var uses: [UseIndex]
     /// The meter that the user of it is; nil for a feature.
     var meter: MeterIndex?
+    /// Whether the use begins another one of so many, where an amount is for each so many.
+    var isBeginning = false
   }
 
   /// The rules of a target, in the order of the source, its own before those of meters that its use

@@ -66,8 +66,13 @@ package struct LossesByHolding: PolicyQuestion {
   var isStrict = false
 
   package func answer<E: Engine>(in model: PolicyModel<E>) throws(Exhausted) -> [Loss] {
-    let universe = model.universe
-    let passed = try isStrict ? model.allowed(by: rules) : model.passed(by: rules)
+    try model.losses(in: isStrict ? model.allowed(by: rules) : model.passed(by: rules))
+  }
+}
+
+extension PolicyModel {
+  /// Whom holding more takes out of a region.
+  func losses(in passed: Region) throws(Exhausted) -> [Loss] {
     var losses: [Loss] = []
     for place in universe.engine.variables(of: passed) {
       let quantity = universe.space[place].quantity

@@ -18,7 +18,7 @@ struct PricedProduct: Sendable {
   /// A price, and what it has to have in common with one that it is compared with.
   private struct Term: Sendable {
     var kind: Kind
-    var amount: ExactAmount
+    var amount: MoneyAmount
 
     struct Kind: Sendable, Hashable {
       var currency: String
@@ -36,7 +36,7 @@ struct PricedProduct: Sendable {
       let terms = product.prices.map { price in
         Term(
           kind: Term.Kind(currency: price.currency, period: price.period, each: price.each),
-          amount: ExactAmount(price.amount))
+          amount: MoneyAmount(price.amount))
       }
       let companions = kinds.companions[index].map {
         Companion(product: $0, onlyWith: products[Int($0)].onlyWith)
@@ -47,7 +47,7 @@ struct PricedProduct: Sendable {
     return offers
   }
 
-  private func amount(_ kind: Term.Kind) -> ExactAmount? {
+  private func amount(_ kind: Term.Kind) -> MoneyAmount? {
     for term in terms where term.kind == kind { return term.amount }
     return nil
   }
@@ -55,7 +55,7 @@ struct PricedProduct: Sendable {
   /// Its price in each currency of another one, for the same period and each of the same meter;
   /// `nil` if it has no such price in one of them.
   func cost(inCurrenciesOf other: PricedProduct) -> Cost? {
-    var amounts: [ExactAmount] = []
+    var amounts: [MoneyAmount] = []
     for term in other.terms {
       guard let own = amount(term.kind) else { return nil }
       amounts.append(own)
@@ -75,7 +75,7 @@ struct PricedProduct: Sendable {
 
   /// The kinds of prices that some offers have, with the two least of each.
   struct LeastPrices {
-    private var least: [Term.Kind: [ExactAmount]] = [:]
+    private var least: [Term.Kind: [MoneyAmount]] = [:]
 
     init(of offers: [PricedProduct]) {
       for offer in offers {
@@ -98,7 +98,7 @@ struct PricedProduct: Sendable {
     func hasParts(of offer: PricedProduct) -> Bool {
       offer.terms.allSatisfy { term in
         guard let amounts = least[term.kind], amounts.count > 1 else { return false }
-        return amounts[0].adding(amounts[1]) < term.amount
+        return amounts[0].plus(amounts[1]) < term.amount
       }
     }
   }
@@ -135,10 +135,10 @@ struct PricedProduct: Sendable {
 
 /// A price in one currency or several.
 struct Cost: Sendable, Hashable {
-  var amounts: [ExactAmount]
+  var amounts: [MoneyAmount]
 
   func adding(_ other: Cost) -> Cost {
-    Cost(amounts: zip(amounts, other.amounts).map { $0.adding($1) })
+    Cost(amounts: zip(amounts, other.amounts).map { $0.plus($1) })
   }
 
   /// Whether it is less in every currency.
@@ -149,10 +149,10 @@ struct Cost: Sendable, Hashable {
   /// No more than any two of some costs are together; `nil` if there are not two.
   static func leastOfTwo(_ costs: [Cost]) -> Cost? {
     guard costs.count > 1, let count = costs.first?.amounts.count else { return nil }
-    var amounts: [ExactAmount] = []
+    var amounts: [MoneyAmount] = []
     for place in 0..<count {
       let least = costs.map { $0.amounts[place] }.sorted().prefix(2)
-      amounts.append(least[0].adding(least[1]))
+      amounts.append(least[0].plus(least[1]))
     }
     return Cost(amounts: amounts)
   }

@@ -92,7 +92,7 @@ package struct Survey: Sendable {
 /// such a condition nothing needs to be asked.
 struct Negations {
   /// Whether holding more may make a condition false, by node.
-  private var fallsByHolding: [Bool] = []
+  private(set) var fallsByHolding: [Bool] = []
   /// Whether a condition reads a counter, by node.
   private var readsUsage: [Bool] = []
 
@@ -191,7 +191,7 @@ struct PartSearch {
   mutating func run(_ pricing: inout Pricing) -> Outcome {
     do throws(Exhausted) {
       var excluded: Set<Int32> = []
-      let nothing = Cost(amounts: bundle.cost.amounts.map { _ in .zero })
+      let nothing = Cost(amounts: bundle.cost.amounts.map { _ in MoneyAmount("0") })
       guard var parts = try search([], nothing, &excluded, &pricing) else { return .none }
       for part in parts {
         let fewer = parts.filter { $0.index != part.index }

@@ -20,10 +20,17 @@ extension Surveyor {
     lookForChanges(group, buying, subject)
   }
 
+  /// Asks what a purchase changes for who uses something that takes from meters.
+  mutating func lookForProducts(ofTaker group: Group, _ subject: LintTopic) {
+    guard !policy.products.isEmpty else { return }
+    let buying = Asker(vocabulary, terms: purchaseTerms, scope: .buying, budget: budget)
+    lookForChanges(group, buying, subject, isMonotone: false)
+  }
+
   /// The products on which these targets depend: what each of them changes is looked for at the
   /// end, first where few do.
   private mutating func lookForChanges(
-    _ group: Group, _ buying: Asker, _ subject: LintTopic
+    _ group: Group, _ buying: Asker, _ subject: LintTopic, isMonotone: Bool? = nil
   ) {
     guard !productsToChange.isEmpty || hasRivals else { return }
     // A target that does not depend on a product says nothing about it.
@@ -40,8 +47,9 @@ extension Surveyor {
     pricing.add(
       Pricing.Group(
         rules: group.rules, products: relevant.sorted(),
-        isMonotone: !negations.entitlement(in: group.rules, of: graph)
-          && !negations.usage(in: group.rules, of: graph), subject: subject))
+        isMonotone: isMonotone
+          ?? (!negations.entitlement(in: group.rules, of: graph)
+            && !negations.usage(in: group.rules, of: graph)), subject: subject))
   }
 
   /// Finds the products that change no outcome.

@@ -30,6 +30,22 @@ extension Surveyor {
     lookForProducts(ofValue: group, subject)
   }
 
+  /// The questions about what a use takes: who pays less has more by it.
+  mutating func look(atTaker group: Group) {
+    let uses = graph.uses[group.targets[0]].map { graph.parts.uses[Int($0)] }
+    let hasSteps = uses.contains { !graph.parts.ladders[Int($0.ladder)].steps.isEmpty }
+    guard hasSteps else { return }
+    guard uses.allSatisfy({ $0.each ?? 1 == 1 }) else {
+      // Only some uses begin another one of so many: nothing is said to add nothing.
+      tiersToMatter = []
+      productsToChange = []
+      return
+    }
+    let subject = LintTopic.target(group.targets[0])
+    lookForTiers(group, asker(.known), subject)
+    lookForProducts(ofTaker: group, subject)
+  }
+
   private mutating func lookForNeeded(_ group: Group, _ all: Asker, _ subject: LintTopic) {
     let rules = standing(in: group.rules)
     guard rules.contains(where: { !isNeeded[Int($0)] }) else { return }
@@ -76,7 +92,7 @@ extension Surveyor {
     raisedMeters.contains(meter)
       || rules.contains { rule in
         if case .allowance? = record(rule).limit?.kind { return true }
-        return false
+        return graph.parts.ladder(of: record(rule))?.base.isAllowance == true
       }
   }
 

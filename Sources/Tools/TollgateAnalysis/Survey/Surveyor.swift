@@ -110,6 +110,7 @@ struct Surveyor {
     surveyor.markTwins()
     for group in surveyor.groups { surveyor.look(at: group) }
     for value in surveyor.values { surveyor.look(atValue: value) }
+    for taker in surveyor.takers { surveyor.look(atTaker: taker) }
     surveyor.lookForInsteads()
     surveyor.lookForLeftOpen()
     surveyor.findImplied()
@@ -130,6 +131,22 @@ struct Surveyor {
       }
     }
     return groups
+  }
+
+  /// The targets whose use takes from meters, with the rules of those meters.
+  private var takers: [Group] {
+    var places: [[Int32]: Int] = [:]
+    var takers: [Group] = []
+    for target in graph.parts.targets.indices where !graph.uses[Int32(target)].isEmpty {
+      let rules = vocabulary.rules(of: Int32(target))
+      if let place = places[rules] {
+        takers[place].targets.append(Int32(target))
+      } else {
+        places[rules] = takers.count
+        takers.append(Group(targets: [Int32(target)], rules: rules))
+      }
+    }
+    return takers
   }
 
   private static func values(of graph: RuleGraph) -> [Group] {
@@ -300,12 +317,15 @@ extension Surveyor {
 /// Targets that are open to people of whom a rule does not speak.
 extension Surveyor {
   /// Targets that are gated under conditions alone: whoever meets none of them has them free. A
-  /// limit leaves some to everybody, so it is no gate.
+  /// limit leaves some to everybody, so it is no gate, but for a ladder that begins with nothing.
   mutating func lookForFreeElsewhere(_ group: Group, _ known: Asker, _ subject: LintTopic) {
     let areGates = group.rules.allSatisfy { rule in
       let record = record(rule)
-      return record.effect == .requires && (record.limit == nil || record.limit?.kind == .bare)
-        && graph[node: record.condition] != .always
+      let isGate =
+        record.effect == .requires && (record.limit == nil || record.limit?.kind == .bare)
+        || record.hasSteps && record.limit?.meter != nil
+          && graph.parts.ladder(of: record)?.base == .quantity(0)
+      return isGate && graph[node: record.condition] != .always
     }
     guard areGates else { return }
     let answer = ask(NoneApplies(rules: group.rules), known, LintRule.freeElsewhere.code, subject)

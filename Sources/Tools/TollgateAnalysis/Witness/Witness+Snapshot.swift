@@ -189,6 +189,9 @@ struct WitnessedCase {
       let name = terms.products[Int(quantity.a)].name
       grants.append(Grant(product: name, ownership: .familyShared))
     }
+    guard let lasting = witness.lasting else { return grants }
+    let end = Instant(milliseconds: now.milliseconds.saturatingAdd(lasting))
+    for place in grants.indices where grants[place].until == nil { grants[place].until = end }
     return grants
   }
 
@@ -326,5 +329,24 @@ extension FactValue {
     case .version(let version): VersionText.print(version)
     case .choice(let choice): choice
     }
+  }
+}
+
+extension Snapshot {
+  /// The same with a product that has a trial in place of each entitlement in a trial, which a
+  /// scenario cannot give: one that grants the same, and adds nothing.
+  func withTrials(of graph: RuleGraph) -> Snapshot {
+    var snapshot = self
+    for (place, grant) in grants.enumerated() where grant.isTrial {
+      guard let name = grant.entitlement, let held = graph.parts.entitlements.firstIndex(where: { $0.name == name })
+      else { continue }
+      let product = graph.parts.products.first { product in
+        product.hasTrial && product.grants == [Int32(held)] && product.adds.isEmpty
+          && product.packs.isEmpty && product.settingAdds.isEmpty
+      }
+      guard let product else { continue }
+      snapshot.grants[place] = Grant(product: product.name, state: .trial, until: grant.until)
+    }
+    return snapshot
   }
 }

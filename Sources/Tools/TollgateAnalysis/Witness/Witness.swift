@@ -15,6 +15,8 @@ package struct Witness: Sendable {
   package let box: Box
   /// The values that nothing that was asked can tell from those of the point.
   package let cell: Box
+  /// How many milliseconds from now on everything that is granted lasts; nil for without end.
+  var lasting: Int64?
 }
 
 extension Universe {
@@ -201,7 +203,7 @@ struct ScenarioText {
 
   /// Names that a policy does not know are left out.
   init(_ example: WitnessedCase, in graph: RuleGraph) {
-    snapshot = example.snapshot.known(to: graph)
+    snapshot = example.snapshot.known(to: graph).withTrials(of: graph)
     now = example.now
     terms = Vocabulary.alone(graph).terms
     isFaithful = example.isFaithful
@@ -278,11 +280,10 @@ struct ScenarioText {
 
   private func words(of grant: Grant) -> String? {
     // No scenario gives an entitlement in a trial: it is a product that has one.
-    if let entitlement = grant.entitlement {
-      return grant.isTrial ? nil : Spelled.name(entitlement)
-    }
-    guard let product = grant.product else { return nil }
-    var words = "product " + Spelled.name(product) + (grant.isTrial ? " trial" : "")
+    if grant.isTrial, grant.entitlement != nil { return nil }
+    guard let name = grant.entitlement ?? grant.product else { return nil }
+    var words = (grant.entitlement == nil ? "product " : "") + Spelled.name(name)
+    if grant.isTrial { words += " trial" }
     if let until = grant.until {
       guard ScenarioText.canBeWritten(until) else { return nil }
       words += " until \(TimeText.utc.literal(until))"

@@ -163,9 +163,8 @@ private func rulesThatDecided(_ decision: Decision) -> [Int32] {
 
 private func write(_ coverage: Coverage, _ writer: inout JSONWriter) {
   let graph = coverage.graph
-  for index in graph.parts.rules.indices {
+  for (index, place) in coverage.places.enumerated() {
     let rule = Int32(index)
-    let place = graph.parts.rules[index].place
     writer.object { writer in
       let (file, line) = graph.parts.place(ofRow: place.row)
       writer.member("file", file)

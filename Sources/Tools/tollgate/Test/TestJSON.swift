@@ -102,16 +102,16 @@ struct TestJSON {
       writer.member("percentage", coverage.percentage)
       writer.key("rules")
       writer.array { writer in
-        for (index, rule) in graph.parts.rules.enumerated() {
+        for (index, place) in coverage.places.enumerated() {
           let index = Int32(index)
           func words(_ marks: CoverageMarks) -> [String] {
             marks.goals.map { graph.words(for: $0, of: index) }
           }
           writer.object { writer in
-            let (file, line) = graph.parts.place(ofRow: rule.place.row)
+            let (file, line) = graph.parts.place(ofRow: place.row)
             writer.member("file", file)
             writer.member("line", line)
-            writer.member("rule", rule.place.text)
+            writer.member("rule", place.text)
             writer.member("covered", words(coverage.shown[Int(index)]))
             writer.member("missing", words(coverage.missing(index)))
           }

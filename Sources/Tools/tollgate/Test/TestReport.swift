@@ -216,7 +216,7 @@ enum Suggestions {
     if files.count > 1, !suggester.suggestions.isEmpty { try output.line("# \(name)\n") }
     for suggestion in suggester.suggestions { try output.line(suggestion.text) }
     for (rule, goal) in suggester.missing {
-      let row = coverage.graph.parts.rules[Int(rule)].place.row
+      let row = coverage.places[Int(rule)].row
       let (file, line) = coverage.graph.parts.place(ofRow: row)
       let words = coverage.graph.words(for: goal, of: rule)
       let isOpen = coverage.undecided[Int(rule)].contains(goal)
@@ -232,7 +232,7 @@ enum Suggestions {
   private static func say(whatIsUndecided suggester: Suggester) {
     guard let exhausted = suggester.exhausted, let first = suggester.undecided.first else { return }
     let parts = suggester.coverage.graph.parts
-    let (file, line) = parts.place(ofRow: parts.rules[Int(first)].place.row)
+    let (file, line) = parts.place(ofRow: suggester.coverage.places[Int(first)].row)
     let others = suggester.undecided.count - 1
     let rules = others == 0 ? "this rule" : "this rule and \(others) more"
     Console.say(
@@ -297,11 +297,11 @@ struct WorkflowCommands {
 
   private func missing(_ coverage: Coverage) -> String {
     var text = ""
-    for (index, rule) in coverage.graph.parts.rules.enumerated() {
+    for (index, place) in coverage.places.enumerated() {
       let missing = coverage.missing(Int32(index)).goals
       guard !missing.isEmpty else { continue }
       let words = missing.map { coverage.graph.words(for: $0, of: Int32(index)) }
-      let (file, line) = coverage.graph.parts.place(ofRow: rule.place.row)
+      let (file, line) = coverage.graph.parts.place(ofRow: place.row)
       text += command(
         "warning", file, line, title: "not covered",
         "no scenario shows: \(words.joined(separator: ", "))")

@@ -80,18 +80,20 @@ struct TestText {
       "\(Escape.name(file.source.name)): \(coverage.percentage) % covered, "
         + "\(coverage.covered) of \(coverage.total)"
     ]
-    let rules = coverage.graph.parts.rules
     let hasFiles = !coverage.graph.parts.rows.names.isEmpty
-    let numbers = rules.map { rule in
-      let (file, line) = coverage.graph.parts.place(ofRow: rule.place.row)
+    let numbers = coverage.places.map { place in
+      let (file, line) = coverage.graph.parts.place(ofRow: place.row)
       return hasFiles ? "\(file):\(line)" : "\(line)"
     }
     let width = numbers.reduce(0) { max($0, $1.count) }
     let indent = String(repeating: " ", count: width + 4)
-    for (index, rule) in rules.enumerated() where !coverage.goals[index].isEmpty {
+    let order = coverage.places.indices.sorted {
+      (coverage.places[$0].row.number, $0) < (coverage.places[$1].row.number, $1)
+    }
+    for index in order where !coverage.goals[index].isEmpty {
       let number = numbers[index]
       let gap = String(repeating: " ", count: width - number.count)
-      lines.append("  \(gap)\(number)  \(rule.place.text)")
+      lines.append("  \(gap)\(number)  \(coverage.places[index].text)")
       lines.append(indent + marks(coverage, Int32(index)))
     }
     return lines

@@ -21,7 +21,8 @@ extension LintRule {
         + "hipaa is off unless country is us\n",
       exceptions:
         "A rule that says `requires nothing` or `is off` for the other people settles it. "
-        + "A limit such as `bills > 500` leaves something to everybody, and is no gate."
+        + "A limit such as `bills > 500` leaves something to everybody, and is no gate. A ladder "
+        + "that begins with `at most 0` is one."
     ), yieldsTo: ["TG0201", "TG0202", "TG0204"], followsFrom: ["TG0207", "TG0304"]
   ) { pass in
     for (rules, targets, witness) in pass.survey.freeElsewhere {

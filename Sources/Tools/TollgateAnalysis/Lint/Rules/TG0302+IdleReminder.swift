@@ -72,7 +72,7 @@ extension LintPass {
 extension RuleGraph {
   /// Whether time alone can change what a rule says: what it asks for is granted for a time, or it
   /// has a date.
-  fileprivate func mayEnd(_ rule: RuleIndex) -> Bool {
+  func mayEnd(_ rule: RuleIndex) -> Bool {
     var mayEnd = false
     forEachDependency(under: rule) { dependency in
       switch dependency {

@@ -5,9 +5,9 @@ import TollgateSyntax
 extension LintRule {
   static let worseValue = LintRule(
     DiagnosticPage(
-      "TG0308", "a ladder or setting that is worse on a higher tier", level: .warning,
-      what: "A user on one tier has a larger limit, or a better value of a setting, than the same "
-        + "user has on the next tier.",
+      "TG0308", "a ladder, setting or amount that is worse on a higher tier", level: .warning,
+      what: "A user on one tier has a larger limit, a better value of a setting, or a use that takes "
+        + "less, than the same user has on the next tier.",
       why: "Tiers promise that each one includes those below it. People who pay more lose "
         + "something here.",
       avoid: "tiers free < pro < max\nmeter guests\nguests at most 10\n  100 with pro and not max\n"
@@ -22,6 +22,37 @@ extension LintRule {
       pass.report(loss, of: rule, targets, "reaching")
     }
     pass.reportUndecided(whether: "this is worse on a higher tier")
+    pass.reportRisingAmounts()
+  }
+}
+
+extension LintPass {
+  /// The uses that take more from who is on a higher tier.
+  fileprivate mutating func reportRisingAmounts() {
+    var place = 0
+    let negations = Negations(graph)
+    for uses in policy.uses {
+      defer { place += uses.amounts.count }
+      let steps = graph.parts.ladders.isEmpty || uses.steps.isEmpty
+        ? [] : graph.parts.ladders[Int(graph.parts.uses[place].ladder)].steps
+      guard steps.contains(where: { negations.fallsByHolding[Int($0.requirement)] }) else {
+        continue
+      }
+      guard let losses = ask(LossesByAmount(use: UseIndex(place))) else {
+        reportUndecided(
+          whether: "each tier pays no more than those below", at: uses.targetsSpan, about: [])
+        continue
+      }
+      guard let loss = losses.first, loss.isTier else { continue }
+      let name = policy.entitlements[Int(loss.entitlement)].name
+      report(
+        "a use takes more from who holds `\(name.text)`", at: uses.targetsSpan,
+        "takes less from the tier below", about: [],
+        related: name.isDeclared ? [.init(name.span, "the higher tier")] : [],
+        notes: loss.witness.isFaithful
+          ? ["less from \(loss.witness.words) than with `\(name.text)` as well"] : [],
+        help: ["require what the user has, not what the user lacks"])
+    }
   }
 }
 

@@ -33,18 +33,17 @@ extension LintPass {
   fileprivate mutating func report(bundle: Int, _ parts: [Int]) {
     let products = policy.products
     let span = products[bundle].priceSpan ?? products[bundle].name.span
-    let total = parts.reduce(ExactAmount.zero) { sum, part in
-      sum.adding(products[part].price.map { ExactAmount($0.amount) } ?? .zero)
-    }
+    let prices = parts.compactMap { products[$0].price?.amount }
+    let total = prices.reduce(MoneyAmount("0")) { $0.plus(MoneyAmount($1)) }.text(decimals: 2)
     let currency = products[bundle].price?.currency ?? ""
     let list = LintPass.list(parts.map { "`\(products[$0].name.text)`" })
     report(
       "`\(products[bundle].name.text)` is dearer than its parts", at: span,
-      "the parts cost \(total.text) \(currency)", about: [.product(bundle)],
+      "the parts cost \(total) \(currency)", about: [.product(bundle)],
       related: parts.map { part in
         .init(products[part].priceSpan ?? products[part].name.span, "a part")
       },
       notes: ["\(list) open all that it opens"],
-      help: ["ask less than \(total.text) \(currency) for it, or let it give more"])
+      help: ["ask less than \(total) \(currency) for it, or let it give more"])
   }
 }
