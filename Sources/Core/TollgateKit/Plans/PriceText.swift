@@ -268,14 +268,12 @@ struct Listings: Bilingual {
       let price = product.introductoryPrice(in: currency)
     else { return nil }
     let amount = PriceText(
-      price.besideItsTime, unknown: "", counting: texts.counted(price), locale: locale
+      introduction.besideItsTime(price), unknown: "", counting: texts.counted(price), locale: locale
     ).text
-    let isSpaced = language == .chinese && price.period != .once
     return IntroductoryPrice(
       price: price, seconds: introduction.length > 0 ? introduction.length / 1000 : nil,
       months: introduction.months > 0 ? introduction.months : nil,
-      text: PeriodText(language: language).introduction(
-        isSpaced ? " \(amount)" : amount, introduction))
+      text: PeriodText(language: language).introduction(amount, introduction))
   }
 
   private func storePrice(of product: Product) -> String? {
