@@ -29,8 +29,8 @@ import TollgateWords
     #expect(
       loss.sources == [
         PolicyDifference.Source(
-          old: PolicyDifference.SourceLine(number: 3, text: "bills > 500 requires pro"),
-          new: PolicyDifference.SourceLine(number: 4, text: "bills > 300 requires pro"))
+          old: PolicyDifference.SourceLine(number: 3, text: "bills > 500 requires pro", rule: 0),
+          new: PolicyDifference.SourceLine(number: 4, text: "bills > 300 requires pro", rule: 0))
       ])
     #expect(loss.example?.words == "a user without pro with 300 bills")
     #expect(loss.example?.scenario?.contains("expect bills denied because limit-reached") == true)

@@ -185,7 +185,8 @@ extension Describer {
     return entry([target], statements + addOns([target]) + benefits([target]))
   }
 
-  private func told(_ rule: Int32) -> ToldRule {
+  /// A rule with its clauses, read.
+  func told(_ rule: RuleIndex) -> ToldRule {
     ToldRule(
       graph.parts.rules[Int(rule)], instead: graph.instead(of: rule),
       overage: graph.overage(of: rule), rollover: graph.rollover(of: rule), reader)
