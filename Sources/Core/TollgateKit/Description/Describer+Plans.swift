@@ -269,7 +269,10 @@ extension Describer {
     guard targets.count == 1, let meter = graph.parts.targets[Int(targets[0])].meter else {
       return []
     }
-    let sentences = phrases.measures(graph.parts.meters[Int(meter)]) { amount($0, ofMeter: meter) }
+    let begin = texts.begin(ofMeter: meter, orElse: [.day])
+    let sentences = phrases.measures(graph.parts.meters[Int(meter)], begin: begin) {
+      amount($0, ofMeter: meter)
+    }
     return sentences.isEmpty ? [] : [sentences]
   }
 

@@ -56,6 +56,7 @@ extension PlanTable.Row {
       writer.member("title", title)
       writer.member("section", section)
       writer.member("benefits", benefits)
+      writer.member("begins", begins)
       writer.member("differs", differs)
       writer.array("cells", cells) { $0.write(to: &$1) }
     }

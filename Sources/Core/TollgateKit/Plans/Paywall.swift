@@ -425,9 +425,7 @@ extension Policy {
       graph: graph, locale: locale, currency: currency, storePrices: storePrices, time: time)
     var columns = plans.columns.map { $0.column(graph, listings) }
     if columns.count == 1, columns[0].kind == .nothing, graph.parts.targets.isEmpty { columns = [] }
-    var rows = PlanRows(
-      graph: graph, plans: plans.columns,
-      texts: Texts(graph: graph, locale: locale, time: time), now: now, patience: patience)
+    var rows = PlanRows(listings, plans: plans.columns, now: now, patience: patience)
     let addOns = AddOns(graph: graph, plans: plans, listings: listings, now: now)
     return PlanTable(
       policy: name, fingerprint: fingerprint, title: label(in: locale), locale: locale,

@@ -191,12 +191,12 @@ struct CurrencyFormat {
 struct Listings: Bilingual {
   let graph: RuleGraph
   let texts: Texts
-  private let locale: String
+  let locale: String
   var language: Language { texts.language }
   /// The prices of the store, by name or store id.
   private let storePrices: [String: String]
   /// The currency of the prices, where a product has one in it.
-  private let currency: String?
+  let currency: String?
   /// Tells who may buy a product; nil if every product is offered to everybody.
   private let sales: Describer?
 

@@ -403,6 +403,8 @@ export interface PlanRow {
   benefits: string[];
   /** Whether the plans differ in it. */
   differs: boolean;
+  /** Null for midnight. */
+  begins: string | null;
   /** One for each column. */
   cells: PlanCell[];
 }
@@ -450,6 +452,14 @@ export interface PlanLimit {
 }
 
 export interface Amount {
+  /** How what is unused rolls over. */
+  rollover?: {
+    /** Null for all of it. */
+    most: number | null;
+    /** The condition. */
+    when: string | null;
+    text: string;
+  } | null;
   /** A number, a choice, or unlimited. */
   value: number | string | null;
   /** Null for a setting with choices. */

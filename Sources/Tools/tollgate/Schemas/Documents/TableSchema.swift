@@ -39,6 +39,8 @@ extension DocumentSchema {
     "title": .text("The label as a heading."),
     "section": .orNull(.text(), "The label of the group that the row stands under."),
     "benefits": .list(.text()),
+    "begins": .orNull(
+      .text("When the day or the month of a meter begins, in words."), "Null for midnight."),
     "differs": .boolean("Whether the plans differ in it."),
     "cells": .list(
       .object([
@@ -70,6 +72,13 @@ extension DocumentSchema {
         "text": .text(),
       ], "What goes beyond the limit for money."),
     "text": .text(),
+    "rollover?": .object(
+      [
+        "most": .orNull(
+          .integer("How much is carried, in the meter's unit.", from: 0), "Null for all of it."),
+        "when": .orNull(.text("The condition.")),
+        "text": .text(),
+      ], "How what is unused rolls over."),
   ])
 
   private static let perhaps = Shape.object([
