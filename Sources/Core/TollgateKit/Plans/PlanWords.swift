@@ -58,12 +58,18 @@ struct PlanWords: Bilingual {
 
   private func text(_ answer: PlanCells.Answer, _ setting: SettingIndex?) -> String {
     let text = content(answer, setting)
-    let once = answer.uses.filter { $0.each == nil }.map { things($0.taken) }
-    var parts = answer.uses.compactMap { use in
+    return answer.uses.isEmpty
+      ? text : words("\(text), \(self.text(answer.uses))", "\(text)，\(self.text(answer.uses))")
+  }
+
+  /// The amounts that a use takes: `4 credits each`, `1 credit for each 1,000`.
+  func text(_ uses: [PlanCells.Answer.Use]) -> String {
+    let once = uses.filter { $0.each == nil }.map { things($0.taken) }
+    var parts = uses.compactMap { use in
       use.each.map { (things: things(use.taken), each: $0) }
     }.map { words("\($0.things) for each \($0.each)", "每 \($0.each) 消耗\($0.things)") }
     if !once.isEmpty { parts.append(words("\(list(once)) each", "每次\(list(once))")) }
-    return ([text] + parts).joined(separator: words(", ", "，"))
+    return parts.joined(separator: words(", ", "，"))
   }
 
   private func things(_ taken: TakenAmount) -> String {
@@ -288,6 +294,15 @@ struct PlanCells {
       answer.perhaps = PossibleSteps(inquiry, Limit(setting: setting), words).list
     }
     return answer
+  }
+
+  /// The amounts that one use of a target takes of a user who may have it, and their words; nil if
+  /// it takes nothing.
+  func taken(
+    by target: Int32, _ user: PreparedSnapshot, at now: Instant
+  ) -> (uses: [TakenAmount], text: String)? {
+    let uses = answer(target, user, now).uses
+    return uses.isEmpty ? nil : (uses.map { $0.taken }, words.text(uses))
   }
 
   private func uses(_ decision: Decision, of target: Int32) -> [Answer.Use] {

@@ -51,6 +51,7 @@ extension DocumentSchema {
         "limits": .list(limit),
         "value": .orNull(.settingValue, "The value of a setting."),
         "perhaps": .list(perhaps, "Better values of a setting, each under a condition."),
+        "uses": .list(.takenAmount, "The amounts that one use takes from meters at most."),
         "until": .orNull(.instant()),
         "then": .orNull(.text(), "The answer from `until` on."),
         "text": .text(),
@@ -71,7 +72,6 @@ extension DocumentSchema {
         "when": .orNull(.text("The condition.")),
         "text": .text(),
       ], "What goes beyond the limit for money."),
-    "text": .text(),
     "rollover?": .object(
       [
         "most": .orNull(
@@ -79,6 +79,7 @@ extension DocumentSchema {
         "when": .orNull(.text("The condition.")),
         "text": .text(),
       ], "How what is unused rolls over."),
+    "text": .text(),
   ])
 
   private static let perhaps = Shape.object([
@@ -113,8 +114,19 @@ extension DocumentSchema {
     "outcome": .outcome,
     "reason": .reason,
     "message": .orNull(.text()),
+    "uses": .list(.takenAmount, "The amounts that this use takes from meters at most."),
     "sets": .list(.list(.text()), "Sets of products; any one of them would open the target."),
     "more": .boolean("Whether there are more sets than are listed."),
+  ])
+
+  private static let taking = Shape.object([
+    "name": .text(),
+    "first": .text(),
+    "last": .text(),
+    "count": .integer(from: 1),
+    "label": .text(),
+    "uses": .list(.takenAmount),
+    "text": .text(),
   ])
 
   private static let product = Shape.object(
@@ -137,6 +149,7 @@ extension DocumentSchema {
           "value": .settingValue,
           "text": .text(),
         ]), "The settings whose value would be better."),
+      "takes": .list(taking, "What one use of the targets takes that the user may use then."),
       "replaces": .list(.text(), "The user's products that it would take the place of."),
     ])
 }
