@@ -182,6 +182,7 @@ extension Describer {
     let taken = graph.uses[target].map { self.told(graph[use: $0]) }
     statements += taken.sorted { $0.key < $1.key }.map { $0.sentences }
     if told.isEmpty, taken.isEmpty { statements.append([ungated([target])]) }
+    if let meter = graph.parts.targets[Int(target)].meter { statements += takers(of: meter) }
     return entry([target], statements + addOns([target]) + benefits([target]))
   }
 
