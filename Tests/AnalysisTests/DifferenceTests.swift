@@ -29,8 +29,8 @@ import TollgateWords
     #expect(
       loss.sources == [
         PolicyDifference.Source(
-          old: PolicyDifference.SourceLine(number: 3, text: "bills > 500 requires pro"),
-          new: PolicyDifference.SourceLine(number: 4, text: "bills > 300 requires pro"))
+          old: PolicyDifference.SourceLine(number: 3, text: "bills > 500 requires pro", rule: 0),
+          new: PolicyDifference.SourceLine(number: 4, text: "bills > 300 requires pro", rule: 0))
       ])
     #expect(loss.example?.words == "a user without pro with 300 bills")
     #expect(loss.example?.scenario?.contains("expect bills denied because limit-reached") == true)
@@ -235,7 +235,7 @@ import TollgateWords
       difference.lists.map { "\($0.subject): \($0.old ?? "none") → \($0.new ?? "none")" } == [
         "the price of annual: 120 USD per year → 10 USD per month billed yearly",
         "the trial of annual: 7 days → 14 days",
-        "the introductory price of annual: 60 USD per year for the first year → 30 USD for the first 3 months",
+        "the introductory price of annual: 60 USD for the first year → 30 USD for the first 3 months",
         "the label of pro: “Pro” → “Pro” tr “Profesyonel”",
         "the share of few: 25% → 12.5%",
         "the group both: x, y → x, z",

@@ -33,8 +33,8 @@ import TollgateSyntax
     #expect(
       change.side.sources == [
         PolicyDifference.Source(
-          old: PolicyDifference.SourceLine(number: 2, text: "30 days with plus"),
-          new: PolicyDifference.SourceLine(number: 2, text: "10 days with plus"))
+          old: PolicyDifference.SourceLine(number: 2, text: "30 days with plus", rule: 0),
+          new: PolicyDifference.SourceLine(number: 2, text: "10 days with plus", rule: 0))
       ])
     #expect(change.side.example?.before.value?.value == .seconds(30 * 86_400))
     #expect(change.side.example?.after.value?.value == .seconds(10 * 86_400))

@@ -54,7 +54,9 @@ import TollgateSyntax
     Case("product p\n  price 10 USD per month |", has: ["billed", "for"]),
     Case("product p\n  price 10 USD per year |", has: ["for"], not: ["billed"]),
     Case("product p\n  price 10 USD per month billed |", has: ["yearly", "every"]),
-    Case("product p\n  price 10 USD per month billed every 6 |", has: ["months"], not: ["weeks"]),
+    Case(
+      "product p\n  price 10 USD per month billed every 6 |", has: ["months", "years"],
+      not: ["weeks"]),
     Case("product p\n  introductory |", has: ["price"]),
     Case("product p\n  introductory price 5 USD |", has: ["per", "for"]),
     Case("product p\n  introductory price 5 USD for 3 |", has: ["months", "days"]),

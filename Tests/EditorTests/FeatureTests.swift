@@ -82,13 +82,13 @@ import TollgateSyntax
     let policy = try MarkedPolicy(
       FeatureTests.shop.replacing("csv-export requires pro", with: "csv-|export requires pro"))
     let hover = try #require(
-      policy.project.hover(at: policy.place) { _, name in ["sentence about \(name)"] })
+      policy.project.hover(at: policy.place) { _, subject in ["sentence about \(subject)"] })
     #expect(policy.text(hover.place) == "csv-export")
     #expect(
       hover.markdown == """
         **csv-export**: a feature
 
-        - sentence about csv-export
+        - sentence about name("csv-export")
 
         Used in 2 places.
         """)

@@ -15,6 +15,7 @@ const names = {
   "DecisionDocument.quota": "Quota", "DecisionDocument.blockers": "Blocker",
   "Quota.beyond": "Beyond", "Blocker.charge": "Charge",
   "DecisionDocument.waysIn": "WayIn", "WayIn.missing": "MissingData", "WayIn.prices": "Price",
+  "DecisionDocument.uses": "TakenAmount", "PaywallProduct.takes": "Taking",
   "DecisionDocument.outcome": "Outcome", "DecisionDocument.reason": "Reason",
   "DecisionDocument.value": "SettingValue", "DecisionDocument.reminder": "Reminder",
   "DecisionDocument.prompt": "Prompt", "PlanTable.columns": "Plan", "PlanTable.rows": "PlanRow",

@@ -234,12 +234,12 @@ package struct PeriodText: Bilingual {
       "\(amount) \(text)", price.period == .once ? "\(amount)，\(text)" : "\(text) \(amount)")
   }
 
-  /// How often a price per month is billed: `billed yearly`, `billed every 6 months`.
+  /// How often a price per month is billed: `billed yearly`, `billed every 6 months`,
+  /// `billed every 2 years`.
   package func billing(of price: Price) -> String {
-    let count = "\(price.monthsBilled)"
-    return words(
+    words(
       "billed \(price.billing)",
-      price.monthsBilled == 12 ? "按年付费" : "每 \(count) 个月付费一次")
+      price.monthsBilled == 12 ? "按年付费" : "\(print(.months(price.monthsBilled)))付费一次")
   }
 
   /// An introductory price with the time that it counts for:
@@ -248,25 +248,26 @@ package struct PeriodText: Bilingual {
   /// - Parameter amount: The amount, with how often it is paid if that is not once, ahead.
   package func introduction(_ amount: String, _ introduction: Product.Introduction) -> String {
     let (months, length) = (introduction.months, introduction.length)
-    let first: (english: String, chinese: String) =
-      if months == 1 || months == 12 {
-        months == 1 ? ("first month", "首月") : ("first year", "首年")
-      } else if months == 0, AmountText.isOneDay(length) {
-        ("first day", "首日")
-      } else if length == 604_800_000, introduction.prices.first?.period == .weeks(1) {
-        ("first week", "首周")
-      } else {
-        withNumber(
-          months > 0
-            ? self.length(ofMonths: months)
-            : weeks(of: introduction)
-              ?? AmountText.duration(length, language))
-      }
-    let isAhead = introduction.prices.contains { $0.period == .once }
+    let isEach = amount.hasPrefix("每")
+    let chinese = isEach ? amount : " " + amount
+    var first: (english: String, chinese: String)?
+    if months == 1 || months == 12 {
+      first = months == 1 ? ("first month", "首月") : ("first year", "首年")
+    } else if months == 0, AmountText.isOneDay(length) {
+      first = ("first day", "首日")
+    } else if length == 604_800_000, introduction.prices.first?.period == .weeks(1) {
+      first = ("first week", "首周")
+    }
+    if let first {
+      return words("\(amount) for the \(first.english)", "\(first.chinese)\(chinese)")
+    }
+    let time =
+      months > 0
+      ? self.length(ofMonths: months)
+      : weeks(of: introduction) ?? AmountText.duration(length, language)
     return words(
-      "\(amount) for the \(first.english)",
-      isAhead && !amount.hasPrefix("每")
-        ? "\(first.chinese)共 \(amount)" : "\(first.chinese)\(amount)")
+      "\(amount) for the first \(time)",
+      introduction.isPaidOnce && !isEach ? "前 \(time)共\(chinese)" : "前 \(time)\(chinese)")
   }
 
   /// `4 weeks`, where it is paid by the week.
@@ -274,10 +275,6 @@ package struct PeriodText: Bilingual {
     guard case .weeks = introduction.prices.first?.period else { return nil }
     let count = "\(introduction.length / 604_800_000)"
     return words("\(count) weeks", "\(count) 周")
-  }
-
-  private func withNumber(_ length: String) -> (english: String, chinese: String) {
-    ("first \(length)", "前 \(length)")
   }
 }
 
@@ -290,19 +287,29 @@ extension Product {
   ) -> String? {
     guard let introduction else { return nil }
     let prices = introduction.prices.filter { currency == nil || $0.currency == currency }
-    let paid = prices.map { $0.besideItsTime }
+    let paid = prices.map { introduction.besideItsTime($0) }
     guard let first = paid.first else { return nil }
     let amount = first.words(language, counting: counted, or: Array(paid.dropFirst()))
     return PeriodText(language: language).introduction(amount, introduction)
   }
 }
 
-extension Price {
-  /// The price where the time that is paid for stands beside it: what is paid once, ahead, has no
-  /// period of its own there.
-  package var besideItsTime: Price {
-    var price = self
-    if period == .once { price.period = .use }
+extension Product.Introduction {
+  /// Whether one payment is for all of its time.
+  fileprivate var isPaidOnce: Bool {
+    switch prices.first?.period {
+    case .once: true
+    case .months(let count): count == months
+    case .weeks(let count): length == count.saturatingMultiply(604_800_000)
+    case .use, nil: false
+    }
+  }
+
+  /// Its price where the time that it counts for stands beside it: what is paid once has no period
+  /// of its own there, `60 USD for the first year`.
+  package func besideItsTime(_ price: Price) -> Price {
+    var price = price
+    if isPaidOnce { price.period = .use }
     return price
   }
 }

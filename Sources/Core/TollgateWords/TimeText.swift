@@ -78,6 +78,18 @@ extension Bilingual {
     }
   }
 
+  /// When windows of these units begin: `The day begins at 20:00 in Asia/Shanghai.`,
+  /// `The day and the month begin at 04:30 local time.`
+  package func begin(_ begin: Meter.Begin, of units: [Window.Unit]) -> String {
+    let names = and(units.map { words("the \($0.name)", "每\(chinese($0))") })
+    let verb = units.count == 1 ? "begins" : "begin"
+    let place = begin.zone.isEmpty ? "local time" : "in \(begin.zone)"
+    let zone = begin.zone.isEmpty ? words("", "当地时间") : words("", " \(begin.zone) 时区的")
+    return words(
+      "\(names.prefix(1).uppercased() + names.dropFirst()) \(verb) at \(begin.time) \(place).",
+      "\(names)从\(zone) \(begin.time) 开始计数。")
+  }
+
   private func chinese(_ unit: Window.Unit) -> String {
     switch unit {
     case .minute: "分钟"

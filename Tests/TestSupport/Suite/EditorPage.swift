@@ -27,8 +27,11 @@ package enum EditorPage {
       let shown = Int(argument).map { items.prefix($0) } ?? items[...]
       return lines(shown.map { $0.detail.isEmpty ? $0.label : "\($0.label)  \($0.detail)" })
     case "hover":
-      return project.hover(at: marked.place) { graph, name in
-        Policy(graph: graph).statements(about: name)
+      return project.hover(at: marked.place) { graph, subject in
+        switch subject {
+        case .name(let name): Policy(graph: graph).statements(about: name)
+        case .clauses(let rule): Policy(graph: graph).clauses(ofRule: rule)
+        }
       }?.markdown ?? ""
     case "definition": return lines([project.definition(at: marked.place)].map { cut($0, project) })
     case "references":

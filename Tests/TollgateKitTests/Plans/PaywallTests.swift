@@ -288,6 +288,24 @@ import TollgateKit
     #expect(states(policy.paywall(for: both, at: now))[2] == "space owned")
   }
 
+  @Test func aProductTellsWhatOneUseTakesThen() throws {
+    let policy = try policy(
+      "tiers free < pro\nproduct year\n  grants pro\nmeters credits, tokens\n"
+        + "series L1..L3\nfeatures image, video\nL1..L2 use 1 credit\nimage uses 4 credits\n"
+        + "  2 credits with pro\nvideo uses 9 credits\nvideo is off\n"
+        + "tokens use 3 credits for each 1_000\ncredits at most 20 per month\n  500 with pro\n")
+    let used = Usage([.month: Usage.Counter(499)])
+    let paywall = policy.paywall(
+      for: Snapshot(usage: ["credits": used]), target: "image", at: try instant("2026-05-01"))
+    // Who has used up nearly all of a plan is told what the plan is like all the same.
+    #expect(
+      paywall.products[0].takes.map(\.description) == [
+        "L1–L2: 1 credit each", "image: 2 credits each", "tokens: 3 credits for each 1,000",
+      ])
+    #expect(paywall.products[0].takes[1].uses.map(\.amount) == [2])
+    #expect(paywall.target?.uses.map(\.amount) == [4])
+  }
+
   @Test func theJSONIsExact() throws {
     let policy = try policy(
       "csv requires pro\nproduct year \"Year\"\n  grants pro\n  price 9 EUR per year\n")
@@ -297,7 +315,7 @@ import TollgateKit
         == #"{"schema":1,"policy":"","fingerprint":"\#(policy.fingerprint)","title":"","#
         + #""locale":"en","at":"2026-05-01T00:00:00Z","tier":null,"refresh":null,"target":{"name":"csv","#
         + #""label":"csv","outcome":"denied","reason":"not-held","message":null,"#
-        + #""sets":[["year"]],"more":false},"products":[{"name":"year","label":"Year","#
+        + #""uses":[],"sets":[["year"]],"more":false},"products":[{"name":"year","label":"Year","#
         + #""title":"Year","price":{"amount":"9","currency":"EUR","period":"P1Y"},"#
         + #""prices":[{"amount":"9","currency":"EUR","period":"P1Y"}],"priceOnRequest":false,"#
         + #""priceText":"€9 per year","soldAs":[],"benefits":[],"adds":[],"trialSeconds":null,"#
@@ -305,6 +323,6 @@ import TollgateKit
         + #""sharedWith":null,"onlyWith":[],"#
         + #""notWith":[],"terms":[],"state":"not-owned","purchasable":true,"#
         + #""opens":[{"name":"csv","first":"csv","last":"csv","count":1,"label":"csv"}],"#
-        + #""opensAfterTrial":[],"raises":[],"improves":[],"replaces":[]}]}"#)
+        + #""opensAfterTrial":[],"raises":[],"improves":[],"takes":[],"replaces":[]}]}"#)
   }
 }

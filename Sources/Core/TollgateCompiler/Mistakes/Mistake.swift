@@ -257,7 +257,7 @@ enum CountingMistake: Sendable {
 enum PriceMistake: Sendable {
   /// `per year billed yearly`
   case billedNotMonthly
-  /// Not whole months, or not 2 to 1,000 of them.
+  /// Neither whole months nor whole years, or not 2 to 1,000 months.
   case billedMonths
   /// An introductory price without a price that renews; the price, if there is one.
   case introductionAlone(price: Span?)

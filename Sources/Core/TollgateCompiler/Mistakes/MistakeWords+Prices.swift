@@ -14,8 +14,8 @@ extension MistakeWords {
     case .billedMonths:
       return Diagnostic(
         code: "TG0044", headline: "a price per month is not billed for `\(text)`", span: span,
-        label: "expected whole months, from 2 to 1,000",
-        help: ["write `billed every 6 months` or `billed yearly`"])
+        label: "expected 2 to 1,000 months, or two years or more",
+        help: ["write `billed every 6 months`, `billed yearly` or `billed every 2 years`"])
     case .introductionAlone(let price):
       return Diagnostic(
         code: "TG0044",

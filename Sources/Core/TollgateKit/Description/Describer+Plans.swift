@@ -182,10 +182,12 @@ extension Describer {
     let taken = graph.uses[target].map { self.told(graph[use: $0]) }
     statements += taken.sorted { $0.key < $1.key }.map { $0.sentences }
     if told.isEmpty, taken.isEmpty { statements.append([ungated([target])]) }
+    if let meter = graph.parts.targets[Int(target)].meter { statements += takers(of: meter) }
     return entry([target], statements + addOns([target]) + benefits([target]))
   }
 
-  private func told(_ rule: Int32) -> ToldRule {
+  /// A rule with its clauses, read.
+  func told(_ rule: RuleIndex) -> ToldRule {
     ToldRule(
       graph.parts.rules[Int(rule)], instead: graph.instead(of: rule),
       overage: graph.overage(of: rule), rollover: graph.rollover(of: rule), reader)
@@ -268,7 +270,10 @@ extension Describer {
     guard targets.count == 1, let meter = graph.parts.targets[Int(targets[0])].meter else {
       return []
     }
-    let sentences = phrases.measures(graph.parts.meters[Int(meter)]) { amount($0, ofMeter: meter) }
+    let begin = texts.begin(ofMeter: meter, orElse: [.day])
+    let sentences = phrases.measures(graph.parts.meters[Int(meter)], begin: begin) {
+      amount($0, ofMeter: meter)
+    }
     return sentences.isEmpty ? [] : [sentences]
   }
 

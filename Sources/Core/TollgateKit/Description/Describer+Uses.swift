@@ -22,6 +22,26 @@ extension Describer {
     return (key, [first] + steps)
   }
 
+  /// The targets that take from a meter, and how much: a statement for each amount.
+  func takers(of meter: MeterIndex) -> [[String]] {
+    var takers: [(key: String, targets: [Int32], sentences: [String])] = []
+    for use in graph.parts.uses where use.meter == meter {
+      let (told, targets) = (told(use), use.targets.flatMap { Array($0) })
+      if let place = takers.firstIndex(where: { $0.key == told.key }) {
+        takers[place].targets += targets
+      } else {
+        takers.append((told.key, targets, told.sentences))
+      }
+    }
+    return takers.map { taker in
+      let names = titles(taker.targets)
+      let shown = Array(names.prefix(Describer.mostIncluded))
+      let rest = names.count - shown.count
+      return [phrases.used(by: rest == 0 ? shown : shown + [phrases.more(rest)])]
+        + taker.sentences
+    }
+  }
+
   private func sentence(_ step: LadderStep, of use: Use) -> String {
     var value = phrases.nothingTaken
     if case .quantity(let amount) = step.value, amount > 0 {
@@ -35,6 +55,11 @@ extension Describer {
 }
 
 extension Phrases {
+  /// The targets that take from a meter; a whole sentence.
+  fileprivate func used(by names: [String]) -> String {
+    words("Used by \(and(names)).", "用于\(and(names))。")
+  }
+
   fileprivate var nothingTaken: String { words("nothing", "不消耗") }
 
   /// - Parameter each: So many of the target, in words; nil for once a use.

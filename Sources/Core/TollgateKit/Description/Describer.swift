@@ -286,11 +286,7 @@ extension Describer {
     if case .needs = demand {
       sentences += told.requirement.entitlements.map(origin)
     }
-    sentences += self.sentences(told.rollover, ofMeter: rule.limit?.meter)
-    sentences += self.sentences(told.overage, ofMeter: rule.limit?.meter)
-    sentences += warnings(told.soft)
-    if rule.runningUseMayFinish { sentences.append(phrases.runningUseMayFinish) }
-    sentences += reminders(rule)
+    sentences += clauseSentences(told) + reminders(rule)
     let isWarning = told.soft == .constant(true)
     sentences += prompt(rule.prompt, isWarning)
     if let message = texts.label(rule.message) {
@@ -301,6 +297,14 @@ extension Describer {
     }
     if !rule.because.isEmpty { sentences.append(phrases.reason(rule.because)) }
     return sentences
+  }
+
+  /// The clauses below a rule that have a say in what it decides, each as a sentence.
+  func clauseSentences(_ told: ToldRule) -> [String] {
+    let meter = told.rule.limit?.meter
+    return sentences(told.rollover, ofMeter: meter) + sentences(told.overage, ofMeter: meter)
+      + warnings(told.soft)
+      + (told.rule.runningUseMayFinish ? [phrases.runningUseMayFinish] : [])
   }
 
   private func demand(_ told: ToldRule) -> RuleDemand {

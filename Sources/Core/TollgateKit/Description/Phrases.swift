@@ -124,12 +124,16 @@ struct Phrases: Bilingual {
 
 extension Phrases {
   /// How a meter is measured and counted, sentence by sentence.
-  func measures(_ meter: Meter, _ amount: (Int64) -> String) -> [String] {
-    (unit(meter.unit).map { [$0] } ?? []) + counting(meter, amount)
+  ///
+  /// - Parameter begin: When its days begin, as a sentence; nil for midnight.
+  func measures(_ meter: Meter, begin: String?, _ amount: (Int64) -> String) -> [String] {
+    (unit(meter.unit).map { [$0] } ?? []) + counting(meter, begin: begin, amount)
   }
 
   /// Whose counters they are, how their windows run, and how they refill.
-  func counting(_ meter: Meter, _ amount: (Int64) -> String) -> [String] {
+  func counting(
+    _ meter: Meter, begin: String?, _ amount: (Int64) -> String
+  ) -> [String] {
     var sentences: [String] = []
     if !meter.countedPer.isEmpty {
       sentences.append(
@@ -140,15 +144,7 @@ extension Phrases {
         words("What is counted cannot be taken away again.", "已计入的用量无法再减少。"))
     }
     if let windows = windows(meter.windows) { sentences.append(windows) }
-    if let begin = meter.begin {
-      sentences.append(
-        begin.zone.isEmpty
-          ? words(
-            "Its days begin at \(begin.time) where the user is.", "每天从用户所在时区的 \(begin.time) 开始计数。")
-          : words(
-            "Its days begin at \(begin.time) in the time zone \(begin.zone).",
-            "每天从 \(begin.zone) 时区的 \(begin.time) 开始计数。"))
-    }
+    if let begin { sentences.append(begin) }
     if let refill = meter.refill {
       let amount = amount(refill.amount)
       let interval =

@@ -1,4 +1,5 @@
 import TollgateCompiler
+package import TollgateRuntime
 import TollgateSyntax
 
 /// A policy told back in plain sentences, for the people who decide what it should say.
@@ -90,6 +91,21 @@ extension Policy {
       section.entries.filter { $0.names.contains(name) }
         .flatMap { $0.statements.map { $0.joined(separator: " ") } }
     }
+  }
+
+  /// The clauses below a rule that have a say in what it decides, each as a sentence: `Beyond it,
+  /// with Pro: 0.05 USD for each credit.`
+  package func clauses(ofRule rule: RuleIndex, in locale: String = "en") -> [String] {
+    let describer = Describer(graph, in: locale)
+    return describer.clauseSentences(describer.told(rule))
+  }
+
+  /// The amounts that one use of a target takes from meters, in sentences: `Each use takes 4
+  /// credits.`
+  package func taken(by target: String, in locale: String = "en") -> [String] {
+    guard let index = graph.target(target)?.index else { return [] }
+    let describer = Describer(graph, in: locale)
+    return graph.uses[index].flatMap { describer.told(graph[use: $0]).sentences }
   }
 }
 

@@ -576,7 +576,9 @@ extension Explanation {
   func meterLines(_ inquiry: Inquiry) -> [String] {
     guard let index = inquiry.subject.meter else { return [] }
     let meter = inquiry.graph.parts.meters[Int(index)]
-    return Phrases(language: language).counting(meter) { texts.quantity($0, ofMeter: index) }
+    return Phrases(language: language).counting(
+      meter, begin: texts.begin(ofMeter: index, orElse: [.day])
+    ) { texts.quantity($0, ofMeter: index) }
       .map { "  " + $0 }
   }
 

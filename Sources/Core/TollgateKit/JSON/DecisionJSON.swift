@@ -46,12 +46,7 @@ extension Decision {
       writer.member("reason", reason.rawValue)
       writer.member("flags", details.flags.map { $0.rawValue })
       writer.member("quota", details.quota) { $0.write(to: &$1) }
-      writer.array("uses", uses) { taken, writer in
-        writer.object { writer in
-          writer.member("meter", taken.meter)
-          writer.member("amount", number: taken.amount)
-        }
-      }
+      writer.array("uses", uses) { $0.write(to: &$1) }
       writer.array("blockers", details.blockers) { blocker, writer in
         let message = texts.message(of: blocker, decision: self, ways: ways)
         blocker.write(to: &writer, message: message)
@@ -87,6 +82,16 @@ extension Quota {
       writer.member("unlimited", isUnlimited)
       writer.member("window", window.name)
       writer.member("resets", resets)
+    }
+  }
+}
+
+extension TakenAmount {
+  /// Writes the amount as an object.
+  func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("meter", meter)
+      writer.member("amount", number: amount)
     }
   }
 }

@@ -56,6 +56,7 @@ extension PlanTable.Row {
       writer.member("title", title)
       writer.member("section", section)
       writer.member("benefits", benefits)
+      writer.member("begins", begins)
       writer.member("differs", differs)
       writer.array("cells", cells) { $0.write(to: &$1) }
     }
@@ -77,6 +78,7 @@ extension PlanTable.Cell {
       writer.array("limits", limits) { $0.write(to: &$1) }
       writer.member("value", value) { $0.write(to: &$1, unit: unit) }
       writer.array("perhaps", perhaps) { $0.write(to: &$1) }
+      writer.array("uses", uses) { $0.write(to: &$1) }
       writer.member("until", until)
       writer.member("then", then)
       writer.member("text", text)
@@ -213,6 +215,7 @@ extension Paywall.Target {
       writer.member("outcome", outcome.rawValue)
       writer.member("reason", reason.rawValue)
       writer.member("message", message)
+      writer.array("uses", uses) { $0.write(to: &$1) }
       writer.member("sets", sets)
       writer.member("more", areMore)
     }
@@ -229,6 +232,7 @@ extension Paywall.Product {
       writer.array("opensAfterTrial", opensAfterTrial) { $0.write(to: &$1) }
       writer.array("raises", raises) { $0.write(to: &$1) }
       writer.array("improves", improves) { $0.write(to: &$1) }
+      writer.array("takes", takes) { $0.write(to: &$1) }
       writer.member("replaces", replaces)
     }
   }
@@ -236,12 +240,24 @@ extension Paywall.Product {
 
 extension TargetRun {
   fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writeMembers(to: &$0) }
+  }
+
+  fileprivate func writeMembers(to writer: inout JSONWriter) {
+    writer.member("name", name)
+    writer.member("first", first)
+    writer.member("last", last)
+    writer.member("count", count)
+    writer.member("label", label)
+  }
+}
+
+extension Paywall.Taking {
+  fileprivate func write(to writer: inout JSONWriter) {
     writer.object { writer in
-      writer.member("name", name)
-      writer.member("first", first)
-      writer.member("last", last)
-      writer.member("count", count)
-      writer.member("label", label)
+      targets.writeMembers(to: &writer)
+      writer.array("uses", uses) { $0.write(to: &$1) }
+      writer.member("text", text)
     }
   }
 }

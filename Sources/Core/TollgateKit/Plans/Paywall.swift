@@ -59,6 +59,9 @@ public struct Paywall: Sendable, Hashable {
     public let raises: [Raise]
     /// The settings whose value it would make better, in order of declaration.
     public let improves: [Improvement]
+    /// The amounts that one use takes from meters once the user has it, for each target that takes
+    /// something and may be used then, in order of declaration.
+    public let takes: [Taking]
     /// The names of the products that it would replace.
     public let replaces: [String]
 
@@ -106,6 +109,16 @@ public struct Paywall: Sendable, Hashable {
     let unit: String?
   }
 
+  /// The amounts that one use of a target takes from meters.
+  public struct Taking: Sendable, Hashable {
+    /// The target, or neighbours of a series that take the same.
+    public let targets: TargetRun
+    /// The amounts that one use takes at most.
+    public let uses: [TakenAmount]
+    /// The amounts in words of the locale: `4 credits each`.
+    public let text: String
+  }
+
   /// The target that a paywall was opened for.
   public struct Target: Sendable, Hashable {
     /// Its name, as it was asked for.
@@ -118,6 +131,9 @@ public struct Paywall: Sendable, Hashable {
     public let reason: Reason
     /// The message of the rule that denies or warns; `nil` if it has none.
     public let message: String?
+    /// The amounts that this use takes from meters at most, as its decision says. Empty if it takes
+    /// nothing.
+    public let uses: [TakenAmount]
     /// Every minimal set of products that would open it, the ways to buy of its decision: fewest
     /// products first, then the cheaper. Where the news of the purchases is too old, those that
     /// would still be ways if it is confirmed.
@@ -138,6 +154,7 @@ struct PaywallBuilder {
   private let seller: ProductCatalog
   private let now: Instant
   private let listings: Listings
+  private let cells: PlanCells
   private let denied: [Target]
   /// How much there is of each meter, in order of declaration.
   private let quotas: [(target: Target, quota: Quota)]
@@ -153,6 +170,7 @@ struct PaywallBuilder {
     self.now = now
     self.snapshot = snapshot
     self.listings = listings
+    cells = PlanCells(listings)
     denied = graph.targets.filter { !graph.isAllowed($0, for: snapshot, at: now) }
     quotas = graph.names.meterTargets.compactMap { index in
       let target = Target(index: index)
@@ -175,6 +193,7 @@ struct PaywallBuilder {
       opensAfterTrial: graph.runs(of: lockedInTrial(index, opened), listings.texts),
       raises: raises,
       improves: improves,
+      takes: takings(after),
       replaces: catalog.replaced(by: index).map { graph.parts.products[Int($0)].name }
     )
   }
@@ -202,6 +221,25 @@ struct PaywallBuilder {
   private func isPurchasable(_ index: Int32, _ state: Paywall.State) -> Bool {
     guard seller.isOffered(index), seller.isSold(index, with: [index]) else { return false }
     return state != .covered || !catalog.covers(index, opensMore: false, forGood: true)
+  }
+
+  /// The amounts that one use takes after a purchase; neighbours of a series that take the same
+  /// stand together.
+  private func takings(_ after: PreparedSnapshot) -> [Paywall.Taking] {
+    var takings: [(targets: [Int32], uses: [TakenAmount], text: String)] = []
+    for target in graph.targets where !graph.uses[target.index].isEmpty {
+      guard let taken = cells.taken(by: target.index, after, at: now) else { continue }
+      if let last = takings.last, last.uses == taken.uses, last.text == taken.text {
+        takings[takings.count - 1].targets.append(target.index)
+      } else {
+        takings.append(([target.index], taken.uses, taken.text))
+      }
+    }
+    return takings.flatMap { taking in
+      graph.runs(of: taking.targets, listings.texts).map { run in
+        Paywall.Taking(targets: run, uses: taking.uses, text: taking.text)
+      }
+    }
   }
 
   /// The meters of which there would be more.
@@ -342,6 +380,7 @@ extension Paywall.Target {
     label = policy.label(ofTarget: decision.target, in: locale)
     outcome = decision.outcome
     reason = decision.reason
+    uses = decision.uses
     let sold = decision.believed ?? decision
     let (ways, areMore) = sold.inquiry?.waysIn(from: sold.outcome) ?? ([], false)
     let blocker = decision.blockers.deciding
@@ -425,9 +464,7 @@ extension Policy {
       graph: graph, locale: locale, currency: currency, storePrices: storePrices, time: time)
     var columns = plans.columns.map { $0.column(graph, listings) }
     if columns.count == 1, columns[0].kind == .nothing, graph.parts.targets.isEmpty { columns = [] }
-    var rows = PlanRows(
-      graph: graph, plans: plans.columns,
-      texts: Texts(graph: graph, locale: locale, time: time), now: now, patience: patience)
+    var rows = PlanRows(listings, plans: plans.columns, now: now, patience: patience)
     let addOns = AddOns(graph: graph, plans: plans, listings: listings, now: now)
     return PlanTable(
       policy: name, fingerprint: fingerprint, title: label(in: locale), locale: locale,

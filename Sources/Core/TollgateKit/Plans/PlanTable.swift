@@ -100,6 +100,9 @@ public struct PlanTable: Sendable, Hashable {
     public let section: String?
     /// Its benefits in the policy's words.
     public let benefits: [String]
+    /// When the day or the month that a meter is limited by begins, in words of the locale: `The
+    /// day begins at 20:00 in Asia/Shanghai.`; `nil` for midnight.
+    public let begins: String?
     /// A cell for each column.
     public let cells: [Cell]
 
@@ -241,7 +244,7 @@ extension PlanTable {
     public let most: Int64?
     /// The condition under which one may, in words of the locale; `nil` if always.
     public let condition: String?
-    /// It in words of the locale: `0.05 USD for each credit, at most 40 USD`.
+    /// It in words of the locale: `$0.05 for each credit, at most $40`.
     public let text: String
   }
 }
@@ -261,15 +264,16 @@ struct PlanRows {
   private var known: [[[Int32]]: [PlanTable.Cell]] = [:]
 
   init(
-    graph: RuleGraph, plans: [Plan], texts: Texts, now: Instant, patience: Patience = Patience()
+    _ listings: Listings, plans: [Plan], now: Instant, patience: Patience = Patience()
   ) {
+    let graph = listings.graph
     self.graph = graph
     self.now = now
     self.patience = patience
-    self.texts = texts
+    texts = listings.texts
     users = plans.map { $0.user(of: graph) }
     trials = graph.asksForPaid ? plans.map { $0.trialUser(of: graph) } : []
-    cells = PlanCells(graph: graph, texts: texts, patience: patience)
+    cells = PlanCells(listings, patience: patience)
     series = graph.seriesOfTargets
   }
 
@@ -325,11 +329,12 @@ struct PlanRows {
       let row = rows.last, row.cells == cells
     {
       let run = TargetRun(graph, series, texts, index - Int32(row.count)...index)
-      rows[rows.count - 1] = PlanTable.Row(.feature, run, section, row.benefits, cells)
+      rows[rows.count - 1] = PlanTable.Row(.feature, run, section, row.benefits, nil, cells)
     } else {
       let benefits = target.benefits.compactMap { texts.label($0) }
       let run = TargetRun(graph, series, texts, index...index)
-      rows.append(PlanTable.Row(kind(of: index), run, section, benefits, cells))
+      let begins = target.meter.flatMap { texts.begin(ofMeter: $0) }
+      rows.append(PlanTable.Row(kind(of: index), run, section, benefits, begins, cells))
     }
   }
 
@@ -351,12 +356,12 @@ struct PlanRows {
 
 extension PlanTable.Row {
   fileprivate init(
-    _ kind: Kind, _ run: TargetRun, _ section: String?, _ benefits: [String],
+    _ kind: Kind, _ run: TargetRun, _ section: String?, _ benefits: [String], _ begins: String?,
     _ cells: [PlanTable.Cell]
   ) {
     self.init(
       kind: kind, first: run.first, last: run.last, count: run.count, label: run.label,
-      section: section, benefits: benefits, cells: cells)
+      section: section, benefits: benefits, begins: begins, cells: cells)
   }
 }
 

@@ -189,6 +189,11 @@ extension Paywall.Raise: CustomStringConvertible {
   public var description: String { "\(label): \(text)" }
 }
 
+extension Paywall.Taking: CustomStringConvertible {
+  /// The target and what a use of it takes: `Image: 4 credits each`.
+  public var description: String { "\(targets): \(text)" }
+}
+
 extension Paywall.Improvement: CustomStringConvertible {
   /// The setting and its value after the purchase: `History: 30 days`.
   public var description: String { "\(label): \(text)" }

@@ -191,12 +191,12 @@ struct CurrencyFormat {
 struct Listings: Bilingual {
   let graph: RuleGraph
   let texts: Texts
-  private let locale: String
+  let locale: String
   var language: Language { texts.language }
   /// The prices of the store, by name or store id.
   private let storePrices: [String: String]
   /// The currency of the prices, where a product has one in it.
-  private let currency: String?
+  let currency: String?
   /// Tells who may buy a product; nil if every product is offered to everybody.
   private let sales: Describer?
 
@@ -268,14 +268,12 @@ struct Listings: Bilingual {
       let price = product.introductoryPrice(in: currency)
     else { return nil }
     let amount = PriceText(
-      price.besideItsTime, unknown: "", counting: texts.counted(price), locale: locale
+      introduction.besideItsTime(price), unknown: "", counting: texts.counted(price), locale: locale
     ).text
-    let isSpaced = language == .chinese && price.period != .once
     return IntroductoryPrice(
       price: price, seconds: introduction.length > 0 ? introduction.length / 1000 : nil,
       months: introduction.months > 0 ? introduction.months : nil,
-      text: PeriodText(language: language).introduction(
-        isSpaced ? " \(amount)" : amount, introduction))
+      text: PeriodText(language: language).introduction(amount, introduction))
   }
 
   private func storePrice(of product: Product) -> String? {

@@ -39,11 +39,18 @@ extension Texts {
     guard let first = overage.prices.first else { return "" }
     let price = first.words(
       language, counting: counted(first), or: Array(overage.prices.dropFirst()))
+    let money = overage.mostMoney.map { AmountText.grouped(digits: $0) + " " + first.currency }
+    return end(price, overage, money, ofMeter: meter)
+  }
+
+  /// A price beyond a limit, and how far it goes.
+  ///
+  /// - Parameter money: The most that is paid, in words; nil where it is told as an amount.
+  fileprivate func end(
+    _ price: String, _ overage: Overage, _ money: String?, ofMeter meter: MeterIndex?
+  ) -> String {
     guard let most = overage.most else { return price }
-    if let money = overage.mostMoney {
-      let amount = AmountText.grouped(digits: money) + " " + first.currency
-      return words("\(price), at most \(amount)", "\(price)，最多 \(amount)")
-    }
+    if let money { return words("\(price), at most \(money)", "\(price)，最多 \(money)") }
     let amount = quantity(most, ofMeter: meter)
     return words("\(price), at most \(amount) more", "\(price)，最多再用 \(amount)")
   }
@@ -61,6 +68,22 @@ extension Texts {
     guard let most = beyond.upTo else { return words(", then for money", "，超出后另付费") }
     let amount = quantity(most, ofMeter: meter, beside: quota.limit)
     return words(", then for money up to \(amount)", "，超出后另付费，最多到 \(amount)")
+  }
+}
+
+extension Listings {
+  /// The price beyond a limit as customers read it, in the currency that is shown, and how far it
+  /// goes: `$0.05 for each credit, at most $40`.
+  func words(_ overage: Overage, ofMeter meter: MeterIndex?) -> String {
+    guard let first = overage.prices.first else { return "" }
+    let price = overage.prices.first { $0.currency == currency } ?? first
+    let text = PriceText(
+      price, unknown: "", counting: texts.counted(price), locale: locale
+    ).text
+    // The money is in the first currency.
+    let money = price == first ? overage.mostMoney : nil
+    let most = money.map { CurrencyFormat(locale).print($0, first.currency) }
+    return texts.end(text, overage, most, ofMeter: meter)
   }
 }
 

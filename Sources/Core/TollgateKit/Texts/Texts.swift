@@ -140,6 +140,20 @@ extension Texts {
     return words("\(amount) per \(owner)", "\(amount)（按\(owner)计）")
   }
 
+  /// When the days, weeks, months or years begin over which a meter is limited, as a sentence: `The
+  /// month begins at 20:00 in Asia/Shanghai.`; nil for midnight.
+  ///
+  /// - Parameter others: What is told of a meter without a limit over any of them.
+  func begin(ofMeter meter: MeterIndex, orElse others: [Window.Unit] = []) -> String? {
+    guard let graph, let begin = graph.parts.meters[Int(meter)].begin else { return nil }
+    let limited = graph.parts.rules.compactMap { rule in
+      rule.limit.flatMap { $0.meter == meter ? $0.window.unit : nil }
+    }
+    let units = [Window.Unit.day, .week, .month, .year].filter(limited.contains)
+    let told = units.isEmpty ? others : units
+    return told.isEmpty ? nil : self.begin(begin, of: told)
+  }
+
   func unit(ofMeter meter: Int32?) -> Meter.Unit {
     guard let graph, let meter else { return .count }
     return graph.parts.meters[Int(meter)].unit

@@ -85,8 +85,12 @@ extension Price: CustomStringConvertible {
   /// How many months are paid at a time; 0 for another period.
   package var monthsBilled: Int64 { if case .months(let count) = period { count } else { 0 } }
 
-  /// How often a price per month is billed: `yearly`, `every 6 months`.
-  package var billing: String { monthsBilled == 12 ? "yearly" : "every \(monthsBilled) months" }
+  /// How often a price per month is billed: `yearly`, `every 6 months`, `every 2 years`.
+  package var billing: String {
+    if monthsBilled == 12 { return "yearly" }
+    return monthsBilled % 12 == 0
+      ? "every \(monthsBilled / 12) years" : "every \(monthsBilled) months"
+  }
 }
 
 extension Price.Period: CustomStringConvertible {

@@ -145,13 +145,20 @@ extension Parser {
   }
 
   /// `for each of seats`; nil, with a report, if it could not be read.
-  mutating func eachOf() -> NameSyntax? {
+  ///
+  /// - Parameter isStep: Whether `with` follows the name.
+  mutating func eachOf(isStep: Bool = false) -> NameSyntax? {
     advance()
     guard expect(.each) else { return nil }
     if let current, current.kind == .name, current.word == nil {
       report(.missingWord(.of, before: found(), place))
     } else {
       guard expect(.of) else { return nil }
+    }
+    // A thing may be called `with`, but another one follows it then.
+    if isStep, current?.word == .with, peek()?.word != .with {
+      failExpecting(.counted)
+      return nil
     }
     return name(.counted)
   }
@@ -162,7 +169,7 @@ extension Parser {
     guard case .literal(let literal) = value else { return value }
     if isAtEnd { ask(.word(.for)) }
     guard isAtEach else { return value }
-    return eachOf().map { .each(literal, of: $0) }
+    return eachOf(isStep: thing == .stepValue).map { .each(literal, of: $0) }
   }
 
   /// `with`; a name where it should be is read on.

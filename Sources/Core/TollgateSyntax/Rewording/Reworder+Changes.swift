@@ -44,6 +44,12 @@ extension Reworder {
     {
       return
     }
+    // `for each of` without a name behind it misses the name, and no word.
+    if start + count < state.pieces.count,
+      meaning.words == "\(words) \(state.pieces[start + count].text)"
+    {
+      return
+    }
     // `per day` is a period, and no meter.
     if meaning.words == "for each of", let next, Self.isPeriod(next.folded) { return }
     let extra = isReadable ? count > 1 ? 8 : 24 : 4

@@ -141,13 +141,16 @@ struct DifferenceExplainer {
   }
 
   static func line(of rule: RuleIndex, in graph: RuleGraph) -> PolicyDifference.SourceLine {
-    line(at: graph.parts.rules[Int(rule)].place, in: graph)
+    line(at: graph.parts.rules[Int(rule)].place, of: rule, in: graph)
   }
 
-  static func line(at place: Rule.Place, in graph: RuleGraph) -> PolicyDifference.SourceLine {
+  /// - Parameter place: The rule's own place, or that of one of its steps.
+  static func line(
+    at place: Rule.Place, of rule: RuleIndex, in graph: RuleGraph
+  ) -> PolicyDifference.SourceLine {
     let (file, line) = graph.parts.place(ofRow: place.row)
     let shown = graph.parts.rows.names.isEmpty ? "" : file
-    return PolicyDifference.SourceLine(file: shown, number: line, text: place.text)
+    return PolicyDifference.SourceLine(file: shown, number: line, text: place.text, rule: rule)
   }
 
   /// The rule that shares most words with a text.
@@ -223,7 +226,7 @@ extension DifferenceExplainer {
       let isBetter = best.value.map { !ladder.isAsGood($0, as: value) } ?? true
       if isBetter, evaluation.counts(step: place) == .yes { best = (value, step.place) }
     }
-    return DifferenceExplainer.line(at: best.place, in: graph)
+    return DifferenceExplainer.line(at: best.place, of: rule, in: graph)
   }
 
   /// The line of a rule that an example is told by: of a ladder, the step that counts.

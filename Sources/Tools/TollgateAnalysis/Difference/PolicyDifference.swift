@@ -67,6 +67,8 @@ package struct PolicyDifference: Sendable {
     package var file = ""
     package var number: Int
     package var text: String
+    /// The rule whose line it is, in its own policy.
+    package var rule: RuleIndex
   }
 
   /// The smallest case, with what both policies decide about it.

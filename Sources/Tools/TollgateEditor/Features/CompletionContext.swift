@@ -363,7 +363,7 @@ extension CompletionContext {
     switch firstWord {
     case "price":
       return expected.line.contains { text.text($0.span) == "every" }
-        ? ["months"] : ["weeks"] + Self.months
+        ? Self.months : ["weeks"] + Self.months
     case "introductory" where isPriceOfPeriod: return periods.map { $0 + "s" }
     case "trial", "introductory": return Self.durations + Self.months
     default:

@@ -10,14 +10,23 @@ package struct Hover: Sendable, Hashable {
   package var markdown: String
 }
 
+extension Hover {
+  /// Something of a policy that plain sentences tell about.
+  package enum Subject: Sendable, Hashable {
+    case name(String)
+    /// How the limit of a rule goes on: what rolls over, and what it costs beyond.
+    case clauses(RuleIndex)
+  }
+}
+
 extension Project {
-  /// Tells in plain sentences about a name of the policy.
-  package typealias Description = (RuleGraph, _ name: String) -> [String]
+  /// Tells in plain sentences about something of the policy.
+  package typealias Description = (RuleGraph, Hover.Subject) -> [String]
 
   /// A text about what is at an offset: a name, a limit, or the code of a finding.
   package func hover(at offset: Int, describing describe: Description) -> Hover? {
     if let page = codePage(at: offset) { return page }
-    if let limit = limitHover(at: offset) { return limit }
+    if let limit = limitHover(at: offset, describe) { return limit }
     guard let use = names.use(at: offset) else { return nil }
     return Hover(
       place: place(of: use.name.span), markdown: about(use, describing: describe))
@@ -51,8 +60,7 @@ extension Project {
       lines.append("It is declared nowhere; the first use makes it.")
     }
     if let graph = compiled.graph {
-      let sentences = describe(graph, use.name.text)
-      if !sentences.isEmpty { lines.append(sentences.map { "- \($0)" }.joined(separator: "\n")) }
+      lines += Project.list(describe(graph, .name(use.name.text)))
     } else {
       lines.append("The policy has a mistake, so nobody can say yet who gets it.")
     }
@@ -94,28 +102,68 @@ extension Project {
     """
   }
 
-  /// The last value inside a limit and the first outside.
-  private func limitHover(at offset: Int) -> Hover? {
-    guard names.use(at: offset) == nil, let found = limit(at: offset),
-      let policy = compiled.policy, case .atMost(let most) = found.kind
-    else { return nil }
-    let unit = policy.meters[Int(found.meter)].unit
-    let name = policy.meters[Int(found.meter)].name.text
-    let (next, overflow) = most.addingReportingOverflow(1)
-    let first = overflow ? most : next
-    let last = AmountText.print(most, unit, .english)
-    return Hover(
-      place: place(of: found.span),
-      markdown: "The last value inside is \(last) of `\(name)`; the first outside is "
-        + "\(AmountText.print(first, unit, .english)).")
+  /// Sentences as the items of a list.
+  private static func list(_ sentences: [String]) -> [String] {
+    sentences.isEmpty ? [] : [sentences.map { "- \($0)" }.joined(separator: "\n")]
   }
 
-  private func limit(at offset: Int) -> CheckedLimit? {
-    for rule in compiled.policy?.rules ?? [] {
-      guard case .limit(let limit) = rule.subject else { continue }
-      if limit.span.start <= offset, offset <= limit.span.end { return limit }
+  /// The last value inside a limit and the first outside, and how it goes on; on a clause that says
+  /// so, only that.
+  private func limitHover(at offset: Int, _ describe: Description) -> Hover? {
+    guard names.use(at: offset) == nil, let policy = compiled.policy else { return nil }
+    func holds(_ span: Span) -> Bool { span.start <= offset && offset <= span.end }
+    for rule in policy.rules {
+      let clauses = [rule.overage?.span, rule.rollover?.span].compactMap { $0 }
+      let places = [rule.limitSpan].compactMap { $0 } + clauses
+      guard let place = places.first(where: holds) else { continue }
+      var lines = place == rule.limitSpan ? edges(of: rule, in: policy) : []
+      if !clauses.isEmpty, let graph = compiled.graph, let index = graph.index(of: rule) {
+        lines += Project.list(describe(graph, .clauses(index)))
+      }
+      guard !lines.isEmpty else { return nil }
+      return Hover(place: self.place(of: place), markdown: lines.joined(separator: "\n\n"))
     }
     return nil
+  }
+
+  private func edges(of rule: CheckedRule, in policy: CheckedPolicy) -> [String] {
+    let (meter, most): (Int32, Int64)
+    switch rule.subject {
+    case .limit(let limit):
+      guard case .atMost(let quantity) = limit.kind else { return [] }
+      (meter, most) = (limit.meter, quantity)
+    case .ladder(let ladder):
+      guard case .quantity(let quantity) = ladder.base, ladder.baseSource == nil else { return [] }
+      (meter, most) = (ladder.meter, quantity)
+    case .targets, .setting: return []
+    }
+    let (unit, name) = (policy.meters[Int(meter)].unit, policy.meters[Int(meter)].name.text)
+    let (next, overflow) = most.addingReportingOverflow(1)
+    let first = AmountText.print(overflow ? most : next, unit, .english)
+    let last = AmountText.print(most, unit, .english)
+    // Who meets a step has more.
+    let begin = rule.steps.isEmpty ? "The" : "For everybody the"
+    return ["\(begin) last value inside is \(last) of `\(name)`; the first outside is \(first)."]
+  }
+}
+
+extension CheckedRule {
+  /// The comparison or the first line of a ladder; nil for another rule.
+  fileprivate var limitSpan: Span? {
+    switch subject {
+    case .limit(let limit): limit.span
+    case .ladder(let ladder): ladder.span
+    case .targets, .setting: nil
+    }
+  }
+}
+
+extension RuleGraph {
+  /// The rule that a checked one became.
+  fileprivate func index(of checked: CheckedRule) -> RuleIndex? {
+    parts.rules.firstIndex {
+      $0.place.row.number == checked.row.number && $0.place.text == checked.text
+    }.map { RuleIndex($0) }
   }
 }
 

@@ -11,8 +11,8 @@ package struct InlayHint: Sendable, Hashable {
 }
 
 extension Project {
-  /// The hints in a piece of a file: how many members a range has, the prices of a requirement, and
-  /// the first value beyond a limit.
+  /// The hints in a piece of a file: how many members a range has, the prices of a requirement, the
+  /// first value beyond a limit, and how many uses the limits of the plans are.
   package func inlayHints(in span: Span, of path: FilePath) -> [InlayHint] {
     guard let policy = compiled.policy else { return [] }
     var hints: [(Span, String)] = []
@@ -33,6 +33,7 @@ extension Project {
     for rule in policy.rules where isIn(rule.span, path) {
       if let hint = firstOutside(rule, policy) { hints.append((rule.subjectSpan, hint)) }
     }
+    hints += useHints(in: span, of: path, policy)
     return hints.map { InlayHint(offset: place(of: $0.0).span.end, text: $0.1) }
       .filter { span.start <= $0.offset && $0.offset <= span.end }
       .sorted { $0.offset < $1.offset }

@@ -84,12 +84,7 @@ export interface DecisionDocument {
   /** The limit that binds; null for what is no meter and takes from none. */
   quota: Quota | null;
   /** The amounts that this use takes from meters, at most. */
-  uses: ({
-    /** The name of the meter. */
-    meter: string;
-    /** In the unit of the meter. */
-    amount: number;
-  })[];
+  uses: TakenAmount[];
   /** The rules that fail, by line. */
   blockers: Blocker[];
   /** The ways to open the target, the best first. */
@@ -159,6 +154,13 @@ export interface Quota {
 export interface Beyond {
   /** Null for any. */
   upTo: number | null;
+}
+
+export interface TakenAmount {
+  /** The name of the meter. */
+  meter: string;
+  /** In the unit of the meter. */
+  amount: number;
 }
 
 export interface Blocker {
@@ -401,6 +403,8 @@ export interface PlanRow {
   /** The label of the group that the row stands under. */
   section: string | null;
   benefits: string[];
+  /** Null for midnight. */
+  begins: string | null;
   /** Whether the plans differ in it. */
   differs: boolean;
   /** One for each column. */
@@ -415,6 +419,8 @@ export interface PlanCell {
   value: Amount | null;
   /** Better values of a setting, each under a condition. */
   perhaps: Perhaps[];
+  /** The amounts that one use takes from meters at most. */
+  uses: TakenAmount[];
   until: string | null;
   /** The answer from `until` on. */
   then: string | null;
@@ -441,6 +447,14 @@ export interface PlanLimit {
   beyond?: {
     prices: Price[];
     /** Null for any. */
+    most: number | null;
+    /** The condition. */
+    when: string | null;
+    text: string;
+  } | null;
+  /** How what is unused rolls over. */
+  rollover?: {
+    /** Null for all of it. */
     most: number | null;
     /** The condition. */
     when: string | null;
@@ -487,6 +501,8 @@ export interface Paywall {
     outcome: Outcome;
     reason: Reason;
     message: string | null;
+    /** The amounts that this use takes from meters at most. */
+    uses: TakenAmount[];
     /** Sets of products; any one of them would open the target. */
     sets: string[][];
     /** Whether there are more sets than are listed. */
@@ -558,8 +574,20 @@ export interface PaywallProduct {
     value: Amount;
     text: string;
   })[];
+  /** What one use of the targets takes that the user may use then. */
+  takes: Taking[];
   /** The user's products that it would take the place of. */
   replaces: string[];
+}
+
+export interface Taking {
+  name: string;
+  first: string;
+  last: string;
+  count: number;
+  label: string;
+  uses: TakenAmount[];
+  text: string;
 }
 
 /** A policy in plain sentences, as `tollgate describe` prints it. */

@@ -87,7 +87,9 @@ extension DiffReport {
       text += index == 0 ? "  \(title): " : String(repeating: " ", count: title.count + 4)
       text += people + "\n"
     }
-    for source in side.sources { text += "    \(words(of: source))\n" }
+    for source in side.sources {
+      text += "    \(words(of: source, for: side.example?.target))\n"
+    }
     guard let example = side.example else { return text }
     text += "    for example \(example.words)\(wish(of: example)): \(answers(example))\n"
     for line in (example.scenario ?? "").split(separator: "\n") { text += "      \(line)\n" }

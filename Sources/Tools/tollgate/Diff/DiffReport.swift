@@ -58,12 +58,15 @@ struct DiffReport {
   }
 
   /// From which line to which line, in a sentence.
-  func words(of source: PolicyDifference.Source) -> String {
+  ///
+  /// - Parameter target: What is asked for, if it is known.
+  func words(of source: PolicyDifference.Source, for target: String?) -> String {
     switch (source.old, source.new) {
     case (let before?, let after?) where before.text == after.text:
       let isThere = before.number == after.number && before.file == after.file
       let moved = isThere ? "" : ", which was \(place(before))"
-      return "\(place(after)) `\(short(after))`\(moved) is the same; what it names is not"
+      return "\(place(after)) `\(short(after))`\(moved) is the same; "
+        + whatIsNot(before, after, for: target)
     case (let before?, let after?):
       return "\(place(before)) said `\(short(before))`; \(place(after)) now says "
         + "`\(short(after))`"
@@ -71,6 +74,29 @@ struct DiffReport {
     case (let before?, nil): return "\(place(before)) `\(short(before))` is gone"
     case (nil, nil): return ""
     }
+  }
+
+  /// The change of a rule whose line is the same: a clause below it, what a use takes, or else
+  /// something that it names.
+  private func whatIsNot(
+    _ before: PolicyDifference.SourceLine, _ after: PolicyDifference.SourceLine,
+    for target: String?
+  ) -> String {
+    let clauses = sentences(old.clauses(ofRule: before.rule), new.clauses(ofRule: after.rule))
+    let taken = target.map { sentences(old.taken(by: $0), new.taken(by: $0)) } ?? []
+    let changes =
+      clauses.map { "its clause \($0)" } + taken.map { "of `\(target ?? "")`, \($0)" }
+    return changes.isEmpty ? "what it names is not" : changes.joined(separator: "; ")
+  }
+
+  /// `“It only warns” is new`, for each sentence that one list has and the other has not.
+  private func sentences(_ old: [String], _ new: [String]) -> [String] {
+    let gone = old.filter { !new.contains($0) }.map { $0.dropLast() }
+    let added = new.filter { !old.contains($0) }.map { $0.dropLast() }
+    let both = min(gone.count, added.count)
+    return zip(gone, added).map { "“\($0)” is now “\($1)”" }
+      + gone.dropFirst(both).map { "“\($0)” is gone" }
+      + added.dropFirst(both).map { "“\($0)” is new" }
   }
 
   /// `line 3`, or `line 3 of prices.gate` in a policy of several files.

@@ -78,6 +78,11 @@ struct PaywallText {
       words.words("\(label) to \(text)", "\(label)（\(text)）")
     }
     add("raises ", "提高上限：", raises)
+    let takes = product.takes.map { taking in
+      words.words(
+        "\(taking.targets.label) (\(taking.text))", "\(taking.targets.label)（\(taking.text)）")
+    }
+    add("a use takes: ", "使用消耗：", takes)
     add("replaces ", "替换：", product.replaces.map(label))
     return lines
   }

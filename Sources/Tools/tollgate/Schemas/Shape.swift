@@ -166,6 +166,12 @@ extension Shape {
     "unlimited": .boolean(),
   ])
 
+  /// An amount that a use takes from a meter.
+  static let takenAmount = object([
+    "meter": .text("The name of the meter."),
+    "amount": .integer("In the unit of the meter.", from: 0),
+  ])
+
   /// Neighbours of a series that are alike, or one target.
   static let targetRun = object([
     "name": .text(),

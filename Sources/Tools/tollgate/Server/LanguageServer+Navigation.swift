@@ -20,9 +20,13 @@ extension LanguageServer {
     return nil
   }
 
-  /// The description of a name.
-  static func describe(_ graph: RuleGraph, _ name: String) -> [String] {
-    Policy(graph: graph).statements(about: name)
+  /// The description of a name, or of the clauses of a rule.
+  static func describe(_ graph: RuleGraph, _ subject: Hover.Subject) -> [String] {
+    let policy = Policy(graph: graph)
+    return switch subject {
+    case .name(let name): policy.statements(about: name)
+    case .clauses(let rule): policy.clauses(ofRule: rule)
+    }
   }
 
   func definition(_ params: JSONValue) throws(ProtocolError) -> JSONValue {

@@ -181,7 +181,9 @@ extension HTMLTable {
     lines += head
     for section in sections { lines += group(section.rows, section.heading) }
     lines += ["</table>", "</div>", legend]
-    if let time = words.time(table) { lines.append(HTMLText.element("p", time, "class=\"note\"")) }
+    for note in words.notes(table) {
+      lines.append(HTMLText.element("p", note, "class=\"note\""))
+    }
     return (lines + ["</section>"]).joined(separator: "\n") + "\n"
   }
 

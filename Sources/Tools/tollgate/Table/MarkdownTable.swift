@@ -29,7 +29,7 @@ struct MarkdownTable {
       lines.append(self.line([title] + row.cells.map { Escape.markdown(TextTable.mark($0)) }))
     }
     lines += ["", words.legend]
-    if let time = words.time(table) { lines.append("\n" + time) }
+    lines += words.notes(table).map { "\n" + Escape.markdown($0) }
     if !table.addOns.isEmpty {
       lines += ["", bold(words.addOns), ""]
       for addOn in table.addOns {

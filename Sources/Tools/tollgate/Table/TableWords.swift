@@ -48,8 +48,21 @@ struct TableWords: Bilingual {
   /// The meaning of the marks.
   var legend: String { words("✓ included   – not included", "✓ 包含   – 不包含") }
 
+  /// The sentences below a table: when the days and months of its meters begin, and the time that
+  /// the answers are for.
+  func notes(_ table: PlanTable) -> [String] {
+    table.rows.compactMap { row in
+      row.begins.map { words("\(row.title): \(inside($0))", "\(row.title)：\($0)") }
+    } + (time(table).map { [$0] } ?? [])
+  }
+
+  /// A sentence behind a colon: it begins with a small letter.
+  private func inside(_ sentence: String) -> String {
+    sentence.prefix(1).lowercased() + sentence.dropFirst()
+  }
+
   /// The time that the answers are for, where time alone changes one of them.
-  func time(_ table: PlanTable) -> String? {
+  private func time(_ table: PlanTable) -> String? {
     guard table.rows.contains(where: { $0.cells.contains { $0.until != nil } }) else { return nil }
     let time = table.instant.text.prefix(16).map { $0 == "T" ? " " : String($0) }.joined()
     return words("As of \(time) UTC.", "截至 \(time) UTC。")

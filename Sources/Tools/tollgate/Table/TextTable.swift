@@ -24,7 +24,7 @@ struct TextTable {
     }
     let tables = hasColumns ? parts.map(self.lines) : table.columns.indices.map(list)
     lines += tables.joined(separator: [""]) + [""] + shown(words.legend)
-    if let time = words.time(table) { lines += shown(time) }
+    for note in words.notes(table) { lines += shown(note) }
     if !table.addOns.isEmpty {
       lines += [""] + shown(words.addOns)
       for addOn in table.addOns {

@@ -59,7 +59,7 @@ extension DeclarationChecker {
     return nil
   }
 
-  /// `yearly`, `every 6 months`: for how many months a price per month is billed.
+  /// `yearly`, `every 6 months`, `every 2 years`: for how many months a price per month is billed.
   private func months(_ billing: BillingSyntax, of period: PeriodSyntax?) -> Int64? {
     guard case .per(let name) = period, name.text == "month" else {
       draft.report(.price(.billedNotMonthly), at: billing.span)
@@ -67,9 +67,8 @@ extension DeclarationChecker {
     }
     guard let every = billing.every else { return 12 }
     let unit = every.unit?.text ?? Numeral(every.numeral)?.suffix
-    if unit == "months", case .months(let count) = periods(every), 2...1000 ~= count {
-      return count
-    }
+    let least: Int64? = unit == "months" ? 2 : unit == "years" ? 24 : nil
+    if let least, case .months(let count) = periods(every), least...1000 ~= count { return count }
     draft.report(.price(.billedMonths), at: every.span)
     return nil
   }

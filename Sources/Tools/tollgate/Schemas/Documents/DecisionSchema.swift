@@ -15,7 +15,7 @@ extension DocumentSchema {
     "flags": .list(.words(of: Decision.Flag.self)),
     "quota": .orNull(
       quota, "The limit that binds; null for what is no meter and takes from none."),
-    "uses": .list(taken, "The amounts that this use takes from meters, at most."),
+    "uses": .list(.takenAmount, "The amounts that this use takes from meters, at most."),
     "blockers": .list(blocker, "The rules that fail, by line."),
     "waysIn": .list(wayIn, "The ways to open the target, the best first."),
     "instead": .list(.text(), "The targets to use in its place; empty unless denied."),
@@ -39,11 +39,6 @@ extension DocumentSchema {
     "value": .orNull(.either([.integer(from: 0), .text()]), "A number, a choice, or unlimited."),
     "unlimited": .boolean(),
   ]
-
-  private static let taken = Shape.object([
-    "meter": .text("The name of the meter."),
-    "amount": .integer("In the unit of the meter.", from: 0),
-  ])
 
   private static let quota = Shape.object([
     "meter": .text("The meter: the target itself, or one that its use takes from."),

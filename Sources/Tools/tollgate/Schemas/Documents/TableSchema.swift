@@ -39,6 +39,8 @@ extension DocumentSchema {
     "title": .text("The label as a heading."),
     "section": .orNull(.text(), "The label of the group that the row stands under."),
     "benefits": .list(.text()),
+    "begins": .orNull(
+      .text("When the day or the month of a meter begins, in words."), "Null for midnight."),
     "differs": .boolean("Whether the plans differ in it."),
     "cells": .list(
       .object([
@@ -49,6 +51,7 @@ extension DocumentSchema {
         "limits": .list(limit),
         "value": .orNull(.settingValue, "The value of a setting."),
         "perhaps": .list(perhaps, "Better values of a setting, each under a condition."),
+        "uses": .list(.takenAmount, "The amounts that one use takes from meters at most."),
         "until": .orNull(.instant()),
         "then": .orNull(.text(), "The answer from `until` on."),
         "text": .text(),
@@ -69,6 +72,13 @@ extension DocumentSchema {
         "when": .orNull(.text("The condition.")),
         "text": .text(),
       ], "What goes beyond the limit for money."),
+    "rollover?": .object(
+      [
+        "most": .orNull(
+          .integer("How much is carried, in the meter's unit.", from: 0), "Null for all of it."),
+        "when": .orNull(.text("The condition.")),
+        "text": .text(),
+      ], "How what is unused rolls over."),
     "text": .text(),
   ])
 
@@ -104,8 +114,19 @@ extension DocumentSchema {
     "outcome": .outcome,
     "reason": .reason,
     "message": .orNull(.text()),
+    "uses": .list(.takenAmount, "The amounts that this use takes from meters at most."),
     "sets": .list(.list(.text()), "Sets of products; any one of them would open the target."),
     "more": .boolean("Whether there are more sets than are listed."),
+  ])
+
+  private static let taking = Shape.object([
+    "name": .text(),
+    "first": .text(),
+    "last": .text(),
+    "count": .integer(from: 1),
+    "label": .text(),
+    "uses": .list(.takenAmount),
+    "text": .text(),
   ])
 
   private static let product = Shape.object(
@@ -128,6 +149,7 @@ extension DocumentSchema {
           "value": .settingValue,
           "text": .text(),
         ]), "The settings whose value would be better."),
+      "takes": .list(taking, "What one use of the targets takes that the user may use then."),
       "replaces": .list(.text(), "The user's products that it would take the place of."),
     ])
 }
