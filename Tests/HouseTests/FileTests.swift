@@ -54,7 +54,8 @@ import Testing
 
   private static let wings = ImportTests.wings.map { "Sources/\($0)" }
   private static let expected = [
-    "Examples", "Package.swift", "Policies", "README.md", "Sources", "Tests",
+    "Examples", "Package.swift", "Policies", "README.md", "Sources", "Tests", "llms-full.txt",
+    "llms.txt",
   ]
 
   /// The names at the top that everybody sees, sorted.

@@ -6,7 +6,7 @@ import Testing
   static let pages: [String] =
     Repository.files(below: "Tests/LanguageSuite", endingIn: ".md")
     + Repository.files(below: CatalogueTests.catalogue, endingIn: ".md") + [
-      "README.md", "Sources/README.md", "Tests/README.md", "Policies/README.md",
+      "README.md", "llms-full.txt", "Sources/README.md", "Tests/README.md", "Policies/README.md",
       "Examples/README.md", "Examples/PurchaseHistories/README.md",
     ]
 
