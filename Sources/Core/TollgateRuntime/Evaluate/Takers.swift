@@ -145,7 +145,7 @@ extension Evaluator {
   }
 
   /// Whether a meter is asked for by itself, and nothing takes from it.
-  func isAskedAlone(for meter: MeterIndex) -> Bool {
+  package func isAskedAlone(for meter: MeterIndex) -> Bool {
     guard takers.asks(for: meter) else { return false }
     return !takers.each.contains { taker in
       taker.uses.contains { graph[use: $0].meter == meter }
@@ -169,7 +169,7 @@ extension Evaluator {
   }
 
   /// Whether a use takes so much or more: it applies, and no step that counts takes less.
-  mutating func takes(_ index: UseIndex, atLeast amount: Int64) -> Value {
+  package mutating func takes(_ index: UseIndex, atLeast amount: Int64) -> Value {
     let (inForce, condition) = (graph[use: index].inForce, graph[use: index].condition)
     var takes = value(inForce)
     if takes == .no, !Self.isThorough { return .no }
