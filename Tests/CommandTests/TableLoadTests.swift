@@ -39,29 +39,53 @@ import Testing
     .replacingOccurrences(of: "unless in some", with: "unless in most")
     .replacingOccurrences(of: "export requires nothing", with: "export requires pro")
 
-  private static func user(_ number: Int) -> String {
+  /// What people pay for as they use it: more in both policies.
+  private static let sold = """
+    meter seats
+    meter credits
+    product team
+      grants pro
+      price 5 USD per month for each of seats
+    credits at most 20 per month
+      30 for each of seats with pro
+      unused rolls over, at most 10 carried
+      then 0.05 USD for each credit with pro, at most 1 USD
+
+    """
+  private static let soldNow = sold.replacingOccurrences(of: "30 for", with: "25 for")
+    .replacingOccurrences(of: "at most 10 carried", with: "at most 50% carried")
+
+  private static func user(_ number: Int, isSold: Bool) -> String {
     var members = [#""schema":1,"subject":"u\#(number)""#]
-    if number % 5 > 0 { members.append(#""usage":{"bills":\#(number * 37 % 700)}"#) }
+    var usage = #""bills":\#(number * 37 % 700)"#
+    if isSold {
+      let month = #"{"used":\#(number * 7 % 90),"carried":\#(number % 15)}"#
+      usage += #","credits":{"month":\#(month)}"#
+    }
+    if number % 5 > 0 { members.append(#""usage":{\#(usage)}"#) }
     let facts = [
       #""country":"\#(["us", "fr", ""][number % 3])""#, #""verified":\#(number % 2 == 0)"#,
       #""joined":"2026-01-0\#(number % 8 + 1)""#,
     ]
     members.append(#""facts":{\#(facts[0..<(number % 4)].joined(separator: ","))}"#)
     if number % 3 == 0 { members.append(#""asOf":"2026-0\#(number % 2 + 2)-28T12:00:00Z""#) }
-    let product = number % 4 == 0 ? "annual" : "pack"
+    let other = isSold && number % 6 == 3 ? "team" : "pack"
+    let product = number % 4 == 0 ? "annual" : other
     if number % 7 < 5 {
       members.append(#""grants":[{"product":"\#(product)","quantity":\#(number % 3 + 1)}]"#)
     }
     return "{\(members.joined(separator: ","))}"
   }
 
-  private static func folder() throws -> Folder {
+  private static func folder(isSold: Bool = false) throws -> Folder {
     // The open choice has no empty text: SQLite could not tell it from nothing.
     let users = (1...240).map {
-      user($0).replacingOccurrences(of: #""country":"""#, with: #""country":"x""#)
+      user($0, isSold: isSold)
+        .replacingOccurrences(of: #""country":"""#, with: #""country":"x""#)
     }
     return try Folder([
-      "old.gate": old, "new.gate": new, "users.jsonl": users.joined(separator: "\n"),
+      "old.gate": isSold ? old + sold : old, "new.gate": isSold ? new + soldNow : new,
+      "users.jsonl": users.joined(separator: "\n"),
       "tables/empty": "",
     ])
   }
@@ -115,11 +139,11 @@ import Testing
     return counts
   }
 
-  @Test func theCountsAreThoseOfImpact() throws {
-    let folder = try TableLoadTests.folder()
+  @Test(arguments: [false, true]) func theCountsAreThoseOfImpact(isSold: Bool) throws {
+    let folder = try TableLoadTests.folder(isSold: isSold)
     try TableLoadTests.write(folder)
     let expected = try TableLoadTests.impact(folder)
-    #expect(expected.filter { $0.value > 0 }.count == 8, "\(expected)")
+    #expect(expected.filter { $0.value > 0 }.count == (isSold ? 11 : 8), "\(expected)")
     for engine in TableLoadTests.engines {
       for names in [[], ["--prefix", "eu_"]] {
         let load = try TableLoadTests.sql(folder, ["--load", engine, "--from", "tables"] + names)
@@ -138,8 +162,8 @@ import Testing
   }
 
   /// The wide table of two policies serves the difference, too.
-  @Test func theWideTableOfTwoPolicies() throws {
-    let folder = try TableLoadTests.folder()
+  @Test(arguments: [false, true]) func theWideTableOfTwoPolicies(isSold: Bool) throws {
+    let folder = try TableLoadTests.folder(isSold: isSold)
     let written = try Command.run(
       "columns", folder["old.gate"], folder["new.gate"], "--users", folder["users.jsonl"], "--at",
       "2026-03-01", "-o", folder["tables"])

@@ -24,10 +24,8 @@ import TollgateRuntime
       .replacingOccurrences(of: "requires nothing", with: "requires e0")
     let policies = [policy] + ((try? Policy(source: other)).map { [$0] } ?? [])
     let now = Instant(milliseconds: Int64(situations[0].ask.now))
-    var boundaries = try? Boundaries(policies, at: now, seed: seed)
-    // Where limits go on for money there are no columns, and users are counted all the same.
-    guard boundaries != nil || policy.graph.hasOverages else { return nil }
-    var users = boundaries?.users() ?? []
+    guard var boundaries = try? Boundaries(policies, at: now, seed: seed) else { return nil }
+    var users = boundaries.users()
     for (snapshot, _) in situations {
       let read = try Snapshot(json: snapshot.json()).resolvingFacts(for: policy.graph)
       users.append(read.0)

@@ -1,6 +1,6 @@
 import TestSupport
 import TollgateKit
-import TollgatePopulation
+@testable import TollgatePopulation
 import TollgateRuntime
 
 /// Users made of a policy's own numbers: each constant, one less and one more, and unknown; and one
@@ -60,8 +60,10 @@ struct Boundaries {
     for index in book.columns.indices {
       let choices = values(of: index)
       let picked = choices[random.below(choices.count)]
-      set(index, index == fixed ? value : picked, in: &snapshot)
+      if index != fixed { set(index, picked, in: &snapshot) }
     }
+    // Other columns may read the same.
+    if fixed >= 0 { set(fixed, value, in: &snapshot) }
     if random.chance(20) { snapshot.asOf = nil }
     if let trust = graph.parts.trust, random.chance(30) {
       let edge = trust + Int64(random.within(-1...1))
@@ -84,10 +86,22 @@ struct Boundaries {
         snapshot.allowances[meter] = own
         used += own
       }
+      var carried: Int64 = 0
+      if case .counter(_, _, let raise) = book.columns[index].question {
+        if let each = raise.each { used += counted(each, in: &snapshot) }
+        if raise.carried != nil {
+          carried = Int64(random.one(of: 0, 1, 2, 3, 5, 40, 1_000))
+          if random.chance(60) { used += carried }
+        }
+      }
       var usage = snapshot.usage[meter] ?? Usage([:])
       usage[Window(name: window) ?? .total] = Counter(
-        used, resets: random.chance(10) ? Instant(milliseconds: now.milliseconds) : nil)
+        used, carried: carried,
+        resets: random.chance(10) ? Instant(milliseconds: now.milliseconds) : nil)
       snapshot.usage[meter] = usage
+    case .bought(let meter): buy(max(0, value), of: meter, in: &snapshot)
+    case .own(let meter): snapshot.allowances[meter] = max(0, value)
+    case .doubt: if value == 1 { snapshot.asOf = nil }
     case .fact(let name):
       guard let place = graph.names.facts[name] else { return }
       snapshot.facts[name] = fact(graph[fact: place], value)
@@ -102,6 +116,30 @@ struct Boundaries {
     case .raise(let setting): snapshot.allowances[setting] = max(0, value)
     case .now: snapshot.latestSeen = Instant(milliseconds: max(value, now.milliseconds))
     case .bucket: break
+    }
+  }
+
+  /// The quantity for some number of something, which the user has from now on.
+  private mutating func counted(_ each: WideColumn.Each, in snapshot: inout Snapshot) -> Int64 {
+    let number = Int64(random.one(of: 0, 1, 1, 2, 3, 5, 1_000_001))
+    switch each.number {
+    case .bought(let meter, _): buy(number, of: meter, in: &snapshot)
+    case .fact(let fact): snapshot.facts[fact.name] = .number(number)
+    }
+    let product = min(number, 1_000_000).multipliedReportingOverflow(by: each.amount)
+    return product.overflow ? 0 : min(product.partialValue, 1 << 52)
+  }
+
+  /// Grants of the products that sell a meter, so many of it in all.
+  private mutating func buy(_ number: Int64, of meter: String, in snapshot: inout Snapshot) {
+    let sellers = graph.parts.products.filter { product in
+      product.prices.contains { $0.each?.meter == meter }
+    }
+    snapshot.grants.removeAll { grant in sellers.contains { $0.name == grant.product } }
+    guard let seller = random.pick(sellers), number > 0 else { return }
+    let some = number > 1 && random.chance(40) ? 1 : number
+    for quantity in some == number ? [number] : [some, number - some] {
+      snapshot.grants.append(Grant(product: seller.name, quantity: quantity))
     }
   }
 

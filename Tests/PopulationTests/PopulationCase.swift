@@ -50,7 +50,7 @@ struct PopulationCase {
       return nil
     }
     var tables: [String: [String: Any]] = [:]
-    for table in LongTables.all {
+    for table in LongTables.read(by: policies.map({ $0.graph })) {
       tables[table.name] = ["columns": table.columns.map { $0.name }]
     }
     var rows: [String: [[Any]]] = [:]
@@ -133,12 +133,15 @@ struct PopulationCase {
       var evaluation = UserEvaluation(graph, prepared, at: now)
       let row = zip(book.columns, self.row(of: user, in: book, [graph]))
       return settings.map { setting -> [Any] in
+        let extra = row.first { column, _ in column.reads == .raise(setting.name) }?.1 ?? 0
         let isTooMuch = row.contains { column, value in
           column.reads == .raise(setting.name) && value ?? 0 >= WideView.mostAdded
         }
         switch evaluation.value(of: setting.index) {
         case .quantity(let quantity):
-          return [user.id, setting.name, isTooMuch ? NSNull() : quantity as Any]
+          // So much for each of very many.
+          let isAbove = quantity - extra > LongTables.mostNumber
+          return [user.id, setting.name, isTooMuch || isAbove ? NSNull() : quantity as Any]
         default: return [user.id, setting.name, Int64.max]
         }
       }

@@ -107,7 +107,7 @@ package struct Rung: Sendable, BitwiseCopyable {
   package let isRaisedByOwn: Bool
   let isSmallerBetter: Bool
   /// Whether its quantity is for each of what the ladder counts.
-  let isEach: Bool
+  package let isEach: Bool
   /// A number that no other rung has.
   let number: Int64
 

@@ -145,7 +145,7 @@ extension Evaluator {
   }
 
   /// Whether a meter is asked for by itself, and nothing takes from it.
-  func isAskedAlone(for meter: MeterIndex) -> Bool {
+  package func isAskedAlone(for meter: MeterIndex) -> Bool {
     guard takers.asks(for: meter) else { return false }
     return !takers.each.contains { taker in
       taker.uses.contains { graph[use: $0].meter == meter }

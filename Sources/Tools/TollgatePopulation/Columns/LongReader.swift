@@ -21,7 +21,8 @@ package struct LongReader {
   private var snapshot = Snapshot()
   private var facts: [(place: Int, name: String, value: String?, number: Int64?)] = []
 
-  /// - Parameter rows: The rows of one user, with all cells of their tables.
+  /// - Parameter rows: The rows of one user, with all cells of their tables; the last one of a
+  ///   counter, which says what was carried, may be left out.
   package init(_ rows: [LongRow]) throws(UnreadableRow) {
     var names: Set<[String]> = []
     for (place, row) in rows.enumerated() {
@@ -75,7 +76,8 @@ package struct LongReader {
       throw cells.fault(
         "counter_window is `\(window)`; it takes day, 3 hours and the like, or \"\" for the total")
     }
-    let counter = Counter(try cells.require(3), resets: try cells.instant(4))
+    let counter = Counter(
+      try cells.require(3), carried: try cells.number(5) ?? 0, resets: try cells.instant(4))
     snapshot.usage[meter, default: Usage()][window] = counter
   }
 
@@ -140,19 +142,20 @@ private struct Cells {
     columns = LongTables.all.first { $0.name == table }?.columns ?? []
   }
 
-  subscript(column: Int) -> String? { cells[column] }
+  /// A cell; nil also for a column that is left out at the end.
+  subscript(column: Int) -> String? { column < cells.count ? cells[column] : nil }
 
   func fault(_ words: String) -> UnreadableRow {
     UnreadableRow(place: place, description: words)
   }
 
   func text(_ column: Int) throws(UnreadableRow) -> String {
-    guard let text = cells[column] else { throw fault("\(columns[column].name) is missing") }
+    guard let text = self[column] else { throw fault("\(columns[column].name) is missing") }
     return text
   }
 
   func number(_ column: Int) throws(UnreadableRow) -> Int64? {
-    guard let text = cells[column] else { return nil }
+    guard let text = self[column] else { return nil }
     let range = columns[column].range ?? Int64.min...Int64.max
     guard let number = Int64(text), range.contains(number) else {
       let words = columns[column].range.map { " from \($0.lowerBound) to \($0.upperBound)" } ?? ""
@@ -234,10 +237,12 @@ package struct LongRows {
       usage.forEach { window, counter in
         let last = counter.then.last { $0.at <= time }
         let used = max(0, min(counter.used, last?.used ?? counter.used))
-        rows.append(
-          LongRow(
-            table: "usage",
-            cells: [id, meter, window.name ?? "", "\(used)", number(counter.resets)]))
+        var cells = [id, meter, window.name ?? "", "\(used)", number(counter.resets)]
+        if LongTables.carry(graphs) {
+          let carried = last?.carried ?? counter.carried
+          cells.append(rollsOver(meter, window) ? "\(max(0, carried))" : nil)
+        }
+        rows.append(LongRow(table: "usage", cells: cells))
       }
     }
     for (name, amount) in snapshot.allowances.sorted(by: { $0.key < $1.key }) {
@@ -252,6 +257,15 @@ package struct LongRows {
     }
     _ = try LongReader(rows)
     return rows
+  }
+
+  /// Whether one of the policies asks what was carried into a window.
+  private func rollsOver(_ meter: String, _ window: Window) -> Bool {
+    graphs.contains { graph in
+      graph.names.meter(meter, in: graph.parts).map {
+        graph.rollover(of: CounterIndex($0, window)) != nil
+      } ?? false
+    }
   }
 
   private func number(_ instant: Instant?) -> String? {

@@ -83,45 +83,125 @@ struct PolicyColumns {
 
   // MARK: Counters
 
+  /// - Parameters:
+  ///   - each: The quantity that a limit is, where it is for each of something.
+  ///   - carried: What was carried, or as much of it as counts at most; nil for nothing.
   func counter(
-    _ counter: CounterIndex, _ own: WideColumn.Raise.Own, countingStale: Bool
+    _ counter: CounterIndex, _ own: WideColumn.Raise.Own, countingStale: Bool,
+    each: WideColumn.Each? = nil, carried: WideColumn.Carried? = nil
   ) -> ColumnIndex {
     let meter = graph[meter: counter.meter].name
-    let raise = raise(own, countingStale) { product in
-      let added = product.adds.filter { $0.raises(counter) }
-      return added.isEmpty ? nil : added.reduce(0) { $0.saturatingAdd($1.amount) }
-    }
+    let raise = WideColumn.Raise(
+      own: own, added: added(to: counter, countingStale), each: each, carried: carried)
     let window = counter.window.name
     let name = window.map { "\(meter) per \($0)" } ?? meter
     return book.place(
       of: .counter(meter: meter, window: window ?? "", raise),
       called: Identifier.make("used", window.map { "\(meter)_\($0)" } ?? meter),
-      about: "\(name): what is used, less the allowance", in: PolicyColumns.whole,
-      canBeMissing: true, from: source(.counter(counter)))
+      about: "\(name): what is used, less the allowance\(words(each, carried))",
+      in: PolicyColumns.whole, canBeMissing: true,
+      from: source(.counter(counter, graph.source(ofLimitsOf: counter))))
+  }
+
+  private func words(_ each: WideColumn.Each?, _ carried: WideColumn.Carried?) -> String {
+    let quantity = each.map { ", less \($0.words)" } ?? ""
+    switch carried {
+    case nil: return quantity
+    case .all: return "\(quantity), less what was carried"
+    case .share(let share, of: let limit):
+      return "\(quantity), less \(share.percent) of \(limit.words)"
+    }
+  }
+
+  /// Whether something that products add to a counter's limits is stale; nil where it never is.
+  func doubt(of counter: CounterIndex) -> ColumnIndex? {
+    doubt(of: added(to: counter, false), graph[meter: counter.meter].name, .counter(counter, nil))
+  }
+
+  private func doubt(
+    of added: WideColumn.Added, _ name: String, _ reading: WideColumn.Source.Reading
+  ) -> ColumnIndex? {
+    if added.countsStale { return nil }
+    return book.place(
+      of: .doubt(added), called: Identifier.make("doubt", name),
+      about: "\(name): 1 where what products add is stale", in: 0...1, canBeMissing: false,
+      from: source(reading))
+  }
+
+  /// Whether products add to a counter's limits.
+  func areAdded(to counter: CounterIndex) -> Bool { !added(to: counter, true).givers.isEmpty }
+
+  /// The snapshot's own allowance, or what stands for it.
+  func own(_ counter: CounterIndex, otherwise: Int64?) -> ColumnIndex {
+    let meter = graph[meter: counter.meter].name
+    return book.place(
+      of: .own(meter: meter, otherwise: otherwise), called: Identifier.make("own", meter),
+      about: "\(meter): the allowance by itself", in: 0...Int64.max,
+      canBeMissing: otherwise == nil, from: source(.counter(counter, nil)))
+  }
+
+  /// So much for each of something.
+  func each(_ amount: Int64, _ source: Ladder.Source, countingStale: Bool) -> WideColumn.Each {
+    WideColumn.Each(amount: amount, number: question(source, countingStale))
+  }
+
+  /// How many there are of what quantities are for each of, with what is stale.
+  func number(_ counted: Ladder.Source) -> ColumnIndex {
+    let number = question(counted, true)
+    var canBeMissing = true
+    if case .bought = number { canBeMissing = false }
+    return book.place(
+      of: .number(number), called: Identifier.make("count", number.name),
+      about: number.words, in: 0...Ladder.mostCounted, canBeMissing: canBeMissing,
+      from: source(.number(counted)))
+  }
+
+  /// Whether some of these are stale; nil where none ever is.
+  func doubt(of counted: Ladder.Source) -> ColumnIndex? {
+    guard case .bought(let meter, let added) = question(counted, false) else { return nil }
+    return doubt(of: added, meter, .number(counted))
+  }
+
+  private func question(_ source: Ladder.Source, _ countsStale: Bool) -> WideColumn.Number {
+    switch source {
+    case .fact(let fact): return .fact(question(graph[fact: fact]))
+    case .bought(let meter):
+      let place = graph.allowance(ofBought: meter)
+      let added = added(countsStale) { $0.sold?.place == place ? 1 : nil }
+      return .bought(meter: graph[meter: meter].name, added)
+    }
   }
 
   /// The addition to the value of a setting, where it is known.
   func raise(of setting: SettingIndex) -> ColumnIndex {
     let name = graph.name(ofSetting: setting)
-    let raise = raise(.added, false) { product in
+    let added = added(false) { product in
       let added = product.settingAdds.filter { $0.setting == setting }
       return added.isEmpty ? nil : added.reduce(0) { $0.saturatingAdd($1.amount) }
     }
+    let raise = WideColumn.Raise(own: .added, added: added)
     return book.place(
       of: .raise(setting: name, raise), called: Identifier.make("extra", name),
       about: "\(name): what allowances and products add", in: 0...Int64.max, canBeMissing: false,
       from: source(.raise(setting)))
   }
 
-  private func raise(
-    _ own: WideColumn.Raise.Own, _ countsStale: Bool, _ amount: (Product) -> Int64?
-  ) -> WideColumn.Raise {
+  private func added(to counter: CounterIndex, _ countsStale: Bool) -> WideColumn.Added {
+    added(countsStale) { product in
+      let added = product.adds.filter { $0.raises(counter) }
+      return added.isEmpty ? nil : added.reduce(0) { $0.saturatingAdd($1.amount) }
+    }
+  }
+
+  private func added(
+    _ countsStale: Bool, _ amount: (Product) -> Int64?
+  ) -> WideColumn.Added {
     let givers = givers(amount)
     // Where nothing is granted, nothing is stale.
     let trust = givers.isEmpty ? nil : graph.parts.trust
-    return WideColumn.Raise(
-      own: own, givers: givers, grace: grace(of: givers),
-      countsStale: countsStale || trust == nil, trust: trust)
+    return WideColumn.Added(
+      givers: givers, grace: grace(of: givers), countsStale: countsStale || trust == nil,
+      trust: trust)
   }
 
   // MARK: Facts, rollouts, the time
@@ -189,6 +269,49 @@ struct PolicyColumns {
     book.place(
       of: .now, called: "now_at", about: "the effective now", in: PolicyColumns.whole,
       canBeMissing: false, from: source(.now))
+  }
+}
+
+extension RuleGraph {
+  /// The thing that limits of a counter are for each of: all of them name the same.
+  fileprivate func source(ofLimitsOf counter: CounterIndex) -> Ladder.Source? {
+    for rule in cores {
+      guard let limit = rule.limit, limit.meter != nil, limit.counter == counter,
+        let ladder = ladder(of: limit), let source = self[ladder: ladder].source
+      else { continue }
+      return source
+    }
+    return nil
+  }
+}
+
+extension WideColumn.Number {
+  fileprivate var name: String {
+    switch self {
+    case .bought(let meter, _): meter
+    case .fact(let fact): fact.name
+    }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .bought(let meter, _): "\(meter): how many are bought, at most \(Ladder.mostCounted)"
+    case .fact(let fact): "\(fact.name): how many, at most \(Ladder.mostCounted)"
+    }
+  }
+}
+
+extension WideColumn.Each {
+  fileprivate var words: String { "\(amount) for each of \(number.name)" }
+}
+
+extension WideColumn.Carried.Limit {
+  fileprivate var words: String {
+    switch self {
+    case .fixed(let quantity): "\(quantity)"
+    case .own: "the allowance by itself"
+    case .each(let each): each.words
+    }
   }
 }
 

@@ -10,8 +10,13 @@ package struct WideReader {
   fileprivate enum Step {
     case missing, now
     case held(EntitlementIndex)
-    case counter(place: Int, allowance: Int32, Sum)
-    case raise(place: Int32, Sum)
+    case counter(place: Int, Sum)
+    case raise(Sum)
+    /// Whether something that is added to an allowance is stale.
+    case doubt(allowance: Int32)
+    case number(Number)
+    /// The snapshot's own allowance, or this where it has none.
+    case own(allowance: Int32, otherwise: Int64?)
     case fact(FactIndex)
     case version(FactIndex, name: String)
     case since(FactIndex)
@@ -19,10 +24,20 @@ package struct WideReader {
     case bucket(RolloutIndex)
   }
 
-  /// The sum of an allowance.
+  /// The sum of all that raises a limit or a value.
   fileprivate struct Sum {
-    let own: WideColumn.Raise.Own
-    let countsStale: Bool
+    let allowance: Int32
+    let raise: WideColumn.Raise
+    /// How many there are of what it is for each of.
+    var number: Number?
+    /// Where the amount is that was carried.
+    var carried: Int?
+  }
+
+  /// How many of something there are.
+  fileprivate enum Number {
+    case bought(allowance: Int32, countsStale: Bool)
+    case fact(FactIndex)
   }
 
   /// A reader of the columns of a book, for users of its policies.
@@ -55,14 +70,23 @@ extension WideReader.Step {
     switch (column.source.reading, column.question) {
     case (.now, _): self = .now
     case (.held(let entitlement), _): self = .held(entitlement)
-    case (.counter(let counter), .counter(_, _, let raise)):
-      self =
-        graph.counterPlaces.place(of: counter).map {
-          .counter(
-            place: $0, allowance: graph.allowance(of: counter), WideReader.Sum(raise))
-        } ?? .missing
+    case (.counter(let counter, let source), .counter(_, _, let raise)):
+      var sum = WideReader.Sum(allowance: graph.allowance(of: counter), raise: raise)
+      sum.number = source.flatMap { source in
+        raise.eachNumber.map { WideReader.Number($0, source, graph) }
+      }
+      sum.carried = graph.counterPlaces.place(ofCarried: counter)
+      self = graph.counterPlaces.place(of: counter).map { .counter(place: $0, sum) } ?? .missing
+    case (.counter(let counter, _), .doubt): self = .doubt(allowance: graph.allowance(of: counter))
+    case (.number(.bought(let meter)), .doubt):
+      self = .doubt(allowance: graph.allowance(ofBought: meter))
+    case (.counter(let counter, _), .own(_, let otherwise)):
+      self = .own(allowance: graph.allowance(of: counter), otherwise: otherwise)
     case (.raise(let setting), .raise(_, let raise)):
-      self = .raise(place: graph.allowance(ofSetting: setting), WideReader.Sum(raise))
+      self = .raise(
+        WideReader.Sum(allowance: graph.allowance(ofSetting: setting), raise: raise))
+    case (.number(let source), .number(let number)):
+      self = .number(WideReader.Number(number, source, graph))
     case (.fact(let fact), .since): self = .since(fact)
     case (.fact(let fact), .months): self = .months(fact)
     case (.fact(let fact), _):
@@ -86,12 +110,13 @@ extension WideReader.Step {
       case .yes: return 1
       case .unknown: return 2
       }
-    case .counter(let place, let allowance, let sum):
-      guard let used = user[counter: place], let raised = sum.total(user[allowance: allowance])
-      else { return nil }
+    case .counter(let place, let sum):
+      guard let used = user[counter: place], let raised = sum.total(of: user) else { return nil }
       return used - raised
-    case .raise(let place, let sum):
-      return sum.total(user[allowance: place]).map { min($0, WideView.mostAdded) }
+    case .raise(let sum): return sum.total(of: user).map { min($0, WideView.mostAdded) }
+    case .doubt(let allowance): return user[allowance: allowance].perhaps > 0 ? 1 : 0
+    case .number(let number): return number.value(of: user)
+    case .own(let allowance, let otherwise): return user[allowance: allowance].own ?? otherwise
     case .fact(let fact):
       let value = user[fact: fact]
       return value == Fact.unknown ? nil : value
@@ -111,20 +136,76 @@ extension WideReader.Step {
 }
 
 extension WideReader.Sum {
-  fileprivate init(_ raise: WideColumn.Raise) {
-    self.init(own: raise.own, countsStale: raise.countsStale)
+  /// The sum; nil for unknown.
+  fileprivate func total(of user: CohortBuilder) -> Int64? {
+    let allowance = user[allowance: allowance]
+    let added = added(allowance)
+    guard let own = own(raise.own, allowance) else { return nil }
+    var total = own.saturatingAdd(added)
+    if let each = raise.each {
+      guard let counted = counted(each.amount, of: user) else { return nil }
+      total = total.saturatingAdd(counted)
+    }
+    switch raise.carried {
+    case nil: return total
+    case .all: return carried.flatMap { user[counter: $0] }.map { total.saturatingAdd($0) }
+    case .share(let share, of: let limit):
+      let most = WideView.mostShared(share)
+      let base: Int64? =
+        switch limit {
+        case .fixed(let quantity): min(quantity, most)
+        case .own(let otherwise): allowance.own ?? otherwise.map { min($0, most) }
+        case .each(let each): counted(each.amount, of: user, atMost: most)
+        }
+      return base.map { total.saturatingAdd($0.saturatingAdd(added).wholeShare(share)) }
+    }
   }
 
-  /// The sum; nil for unknown.
-  fileprivate func total(_ allowance: Allowance) -> Int64? {
-    let added = min(
+  private func added(_ allowance: Allowance) -> Int64 {
+    min(
       WideView.mostAdded,
-      countsStale ? allowance.known.saturatingAdd(allowance.perhaps) : allowance.known)
+      raise.added.countsStale
+        ? allowance.known.saturatingAdd(allowance.perhaps) : allowance.known)
+  }
+
+  private func own(_ own: WideColumn.Raise.Own, _ allowance: Allowance) -> Int64? {
     switch own {
-    case .ignored: return added
-    case .added: return (allowance.own ?? 0).saturatingAdd(added)
-    case .orElse(let otherwise):
-      return (allowance.own ?? otherwise)?.saturatingAdd(added)
+    case .ignored: 0
+    case .added: allowance.own ?? 0
+    case .orElse(let otherwise): allowance.own ?? otherwise
+    }
+  }
+
+  /// So much for each of what is counted.
+  private func counted(
+    _ amount: Int64, of user: CohortBuilder, atMost most: Int64 = WideView.mostOtherwise
+  ) -> Int64? {
+    number?.value(of: user).map { min($0.saturatingMultiply(amount), most) }
+  }
+}
+
+extension WideReader.Number {
+  fileprivate init(_ number: WideColumn.Number, _ source: Ladder.Source, _ graph: RuleGraph) {
+    switch (source, number) {
+    case (.bought(let meter), .bought(_, let grants)):
+      self = .bought(
+        allowance: graph.allowance(ofBought: meter), countsStale: grants.countsStale)
+    case (.bought(let meter), .fact):
+      self = .bought(allowance: graph.allowance(ofBought: meter), countsStale: false)
+    case (.fact(let fact), _): self = .fact(fact)
+    }
+  }
+
+  /// The number as quantities count it; nil for unknown.
+  fileprivate func value(of user: CohortBuilder) -> Int64? {
+    switch self {
+    case .bought(let allowance, let countsStale):
+      let bought = user[allowance: allowance]
+      if bought.perhaps > 0, !countsStale { return nil }
+      return min(bought.known.saturatingAdd(bought.perhaps), Ladder.mostCounted)
+    case .fact(let fact):
+      let value = user[fact: fact]
+      return value == Fact.unknown ? nil : min(value, Ladder.mostCounted)
     }
   }
 }
@@ -157,8 +238,15 @@ package struct WideColumn: Sendable {
   enum Question: Sendable, Hashable {
     /// 1 for a user who has the entitlement by a grant, 2 where that is stale, 0 for others.
     case held(Held)
-    /// The usage of a meter, less its allowance.
+    /// The usage of a meter, less its allowance, and less what is for each of something.
     case counter(meter: String, window: String, Raise)
+    /// 1 where something that grants add is stale, else 0.
+    case doubt(Added)
+    /// The allowance of a meter that the snapshot itself brings, or this where it has none; nil for
+    /// unknown.
+    case own(meter: String, otherwise: Int64?)
+    /// How many of something there are, as quantities count it, and with what is stale.
+    case number(Number)
     /// The addition to the value of a setting.
     case raise(setting: String, Raise)
     case fact(FactQuestion)
@@ -197,21 +285,57 @@ package struct WideColumn: Sendable {
     var milliseconds: Int64
   }
 
-  /// The allowance that raises a limit or a value.
-  struct Raise: Sendable, Hashable {
-    var own: Own
+  /// The grants that add to an allowance.
+  struct Added: Sendable, Hashable {
     var givers: [Giver]
     var grace: [Grace]
     /// Whether what is stale counts too.
     var countsStale: Bool
     /// How long data is trusted; nil for ever.
     var trust: Int64?
+  }
+
+  /// All that raises a limit or a value.
+  struct Raise: Sendable, Hashable {
+    var own: Own
+    var added: Added
+    /// The quantity itself, where it is for each of something; nil where it is compared with.
+    var each: Each?
+    /// What was carried, or as much as counts of that at most; nil for nothing.
+    var carried: Carried?
 
     /// The allowance that the snapshot itself brings.
     enum Own: Sendable, Hashable {
       case ignored, added
       /// It, or this where there is none; nil for unknown.
       case orElse(Int64?)
+    }
+  }
+
+  /// How many of something there are; more than ``Ladder/mostCounted`` count as that.
+  enum Number: Sendable, Hashable {
+    /// How many of a meter are bought: those of each grant.
+    case bought(meter: String, Added)
+    case fact(FactQuestion)
+  }
+
+  /// So much for each of something.
+  struct Each: Sendable, Hashable {
+    var amount: Int64
+    var number: Number
+  }
+
+  /// How much of what was carried raises a limit, where it is no fixed amount.
+  enum Carried: Sendable, Hashable {
+    case all
+    /// Hundredths of a percent of a limit, with what products add: as much as counts at most.
+    case share(Int64, of: Limit)
+
+    enum Limit: Sendable, Hashable {
+      case fixed(Int64)
+      /// The snapshot's own allowance, or this where it has none.
+      case own(otherwise: Int64?)
+      case each(Each)
     }
   }
 
@@ -232,7 +356,9 @@ package struct WideColumn: Sendable {
 
     enum Reading: Sendable {
       case held(EntitlementIndex)
-      case counter(CounterIndex)
+      /// With what its quantities are for each of.
+      case counter(CounterIndex, Ladder.Source?)
+      case number(Ladder.Source)
       case raise(SettingIndex)
       case fact(FactIndex)
       case bucket(RolloutIndex)
@@ -246,6 +372,10 @@ extension WideColumn {
   package enum Reads: Sendable, Hashable {
     case held(String)
     case counter(String, window: String)
+    /// How many of a meter are bought.
+    case bought(String)
+    case doubt
+    case own(String)
     case raise(String)
     case fact(String)
     case since(String)
@@ -258,6 +388,10 @@ extension WideColumn {
     switch question {
     case .held(let held): .held(held.entitlements.first ?? "")
     case .counter(let meter, let window, _): .counter(meter, window: window)
+    case .number(.bought(let meter, _)): .bought(meter)
+    case .number(.fact(let fact)): .fact(fact.name)
+    case .doubt: .doubt
+    case .own(let meter, _): .own(meter)
     case .raise(let setting, _): .raise(setting)
     case .fact(let fact): .fact(fact.name)
     case .since(let fact): .since(fact.name)
@@ -265,6 +399,23 @@ extension WideColumn {
     case .bucket(let rollout): .bucket(rollout)
     case .now: .now
     }
+  }
+}
+
+extension WideColumn.Raise.Own {
+  /// The snapshot's own allowance, or what stands for it. No user of the tables has used more than
+  /// is kept of that; and a sum with more would not fit.
+  static func reachable(_ otherwise: Int64?) -> WideColumn.Raise.Own {
+    .orElse(otherwise.map { min($0, WideView.mostOtherwise) })
+  }
+}
+
+extension WideColumn.Raise {
+  /// The number that it depends on: of its quantity, or of the limit that a share is of.
+  var eachNumber: WideColumn.Number? {
+    if let each { return each.number }
+    if case .share(_, of: .each(let each))? = carried { return each.number }
+    return nil
   }
 }
 

@@ -46,7 +46,8 @@ extension ConditionWriter {
       if b.isAtLeast(a) {
         common = try diagrams.and(common, ascending(second, first, at: borders))
       }
-      return a.own.isKnown == b.own.isKnown ? common : nil
+      let areAlike = a.own.isKnown == b.own.isKnown && a.eachNumber == b.eachNumber
+      return areAlike ? common : nil
     case (.fact(let a), .fact(let b)) where a.name == b.name && a.type == b.type:
       return try values(of: a, first, and: b, second, in: region)
     default: return nil
@@ -161,8 +162,16 @@ extension WideColumn.Raise {
   /// Whether it is never less than another one.
   fileprivate func isAtLeast(_ other: WideColumn.Raise) -> Bool {
     let isOwn = own == other.own || (own == .added && other.own == .ignored)
+    let isCarried = carried == other.carried || other.carried == nil
+    return isOwn && isCarried && (each?.amount ?? 0) >= (other.each?.amount ?? 0)
+      && added.isAtLeast(other.added)
+  }
+}
+
+extension WideColumn.Added {
+  fileprivate func isAtLeast(_ other: WideColumn.Added) -> Bool {
     let isCounted = countsStale || (!other.countsStale && (trust ?? .max) >= (other.trust ?? .max))
-    return isOwn && givers == other.givers && grace == other.grace && isCounted
+    return givers == other.givers && grace == other.grace && isCounted
   }
 }
 

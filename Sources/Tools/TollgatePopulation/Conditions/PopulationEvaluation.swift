@@ -9,6 +9,8 @@ struct PopulationEvaluation: Evaluator {
   var takers = Takers.none
   /// The amount of it that limits are compared with.
   private var amount: Int64 = 1
+  /// How far beyond their limits they are compared; nil for the limits themselves.
+  private var beyond: Int64?
   /// Whether a `grant` statement whose facts or counters are missing counts as not given, as it
   /// does for the reasons of a denial.
   var isReasoning = false
@@ -32,25 +34,7 @@ struct PopulationEvaluation: Evaluator {
     return value
   }
 
-  mutating func holds(_ rule: Int32) -> Condition {
-    if graph.overage(of: rule) != nil {
-      columns.book.refuse(
-        "what goes beyond a limit for money is warned about up to an amount that no column says: "
-          + "ask `impact`")
-    }
-    if let limit = graph.cores[Int(rule)].limit, let ladder = graph.ladder(of: limit),
-      graph[ladder: ladder].source != nil
-    {
-      columns.book.refuse(
-        "how many of something are bought or reported is in no column: ask `impact` with lines of "
-          + "JSON")
-    }
-    if graph.rollover(of: rule) != nil {
-      columns.book.refuse(
-        "what was carried from earlier windows is in no column: ask `impact` with lines of JSON")
-    }
-    return isKept(rule)
-  }
+  mutating func holds(_ rule: Int32) -> Condition { isKept(rule) }
 
   mutating func held(_ entitlement: Int32) -> Condition {
     // Everybody holds the first tier.
@@ -68,7 +52,7 @@ struct PopulationEvaluation: Evaluator {
     case .timeSince(let fact, let after):
       return condition(columns.since(fact, inMonths: after.isMonths), isAtLeast: after.count)
     case .usageAtLeast(let counter, let least):
-      return exceeds(counter, .added, isAtLeast: least)
+      return condition(of: counter, .added, isAtLeast: least)
     case .inRollout(let rollout):
       return !condition(
         columns.bucket(rollout), isAtLeast: Int64(graph[rollout: rollout].share))
@@ -81,19 +65,34 @@ struct PopulationEvaluation: Evaluator {
 
   mutating func exceeds(_ limit: Limit, of rule: Int32) -> Condition {
     if let ladder = graph.ladder(of: limit) { return exceedsAll(of: ladder, limit) }
-    return exceeds(limit.kind, limit.counter, isRaisedByOwn: true)
+    return exceeds(limit.kind, limit, isRaisedByOwn: true)
   }
 
   mutating func exceeds(_ limit: Limit, of rule: Int32, taking taken: Taken) -> Condition {
+    amount = self.amount(of: taken)
+    defer { amount = 1 }
+    return exceeds(limit, of: rule)
+  }
+
+  /// How much one use takes.
+  func amount(of taken: Taken) -> Int64 {
     let (sure, possible) = taken.amounts(of: ask.growth, from: nil)
     if sure != possible {
       columns.book.refuse(
         "an amount for each of several is taken by some uses only, which no column says: ask "
           + "`impact`")
     }
-    amount = possible
-    defer { amount = 1 }
-    return exceeds(limit, of: rule)
+    return possible
+  }
+
+  /// Where a use of so much would lead further beyond a limit than that, also if all that is stale
+  /// counts.
+  mutating func leads(
+    beyond limit: Limit, of rule: RuleIndex, by more: Int64, taking amount: Int64
+  ) -> Predicate {
+    (self.amount, beyond) = (amount, more)
+    defer { (self.amount, beyond) = (1, nil) }
+    return exceeds(limit, of: rule).surely
   }
 
   /// Each target is asked about by itself.
@@ -102,7 +101,9 @@ struct PopulationEvaluation: Evaluator {
   /// A setting is asked for as it is, so no value of it is too little.
   mutating func exceeds(_ rung: Rung, of limit: Limit) -> Condition {
     guard limit.meter != nil, let kind = rung.kind else { return .no }
-    return exceeds(kind, limit.counter, isRaisedByOwn: rung.isRaisedByOwn)
+    var source: Ladder.Source?
+    if rung.isEach { source = graph.ladder(of: limit).flatMap { graph[ladder: $0].source } }
+    return exceeds(kind, limit, isRaisedByOwn: rung.isRaisedByOwn, forEach: source)
   }
 
   mutating func given(_ value: Condition, by condition: Int32) -> Condition {
@@ -142,29 +143,67 @@ struct PopulationEvaluation: Evaluator {
 
   /// Whether one more, or what a use takes, is above a limit: what is used, less the allowance, has
   /// reached it, or is no further from it than that.
-  private func exceeds(
-    _ kind: Limit.Kind, _ counter: CounterIndex, isRaisedByOwn: Bool
+  private mutating func exceeds(
+    _ kind: Limit.Kind, _ limit: Limit, isRaisedByOwn: Bool, forEach source: Ladder.Source? = nil
   ) -> Condition {
+    let least = (1 - amount).saturatingAdd(beyond ?? 0)
+    let own = isRaisedByOwn ? WideColumn.Raise.Own.added : .ignored
     switch kind {
     case .bare, .undecided: return .yes
     case .atMost(let quantity):
-      return exceeds(
-        counter, isRaisedByOwn ? .added : .ignored, isAtLeast: quantity.saturatingAdd(1 - amount))
+      guard let source else {
+        return exceeds(limit, own, isAtLeast: quantity.saturatingAdd(least))
+      }
+      let each = columns.each(quantity, source, countingStale: beyond != nil)
+      return exceeds(limit, own, each, isAtLeast: least)
     case .allowance(let otherwise):
-      // No user of the tables has used as much; and a sum with more would not fit.
-      let reachable = otherwise.map { min($0, WideView.mostOtherwise) }
-      return exceeds(counter, .orElse(reachable), isAtLeast: 1 - amount)
+      return exceeds(limit, .reachable(otherwise), isAtLeast: least)
     case .ladder, .setting: return .no
     }
   }
 
-  private func exceeds(
-    _ counter: CounterIndex, _ own: WideColumn.Raise.Own, isAtLeast least: Int64
+  /// The same of what is left of a counter; less what was carried, where that counts.
+  private mutating func exceeds(
+    _ limit: Limit, _ own: WideColumn.Raise.Own, _ each: WideColumn.Each? = nil,
+    isAtLeast least: Int64
   ) -> Condition {
-    let sure = columns.counter(counter, own, countingStale: true)
-    let known = columns.counter(counter, own, countingStale: false)
+    var exceeds = condition(of: limit.counter, own, each, isAtLeast: least)
+    guard let rollover = graph.rollover(of: limit.counter) else { return exceeds }
+    let isMet = value(rollover.requirement).surely
+    if isMet == .nothing { return exceeds }
+    let raisedByAll = condition(of: limit.counter, own, each, .all, isAtLeast: least)
+    for (whose, most) in carries(rollover, limit) {
+      let isElse = !isMet.and(whose)
+      // By the least of two it is raised less than by each.
+      var raised = raisedByAll
+      switch most {
+      case .all: break
+      case .fixed(let most):
+        raised = raised.or(
+          condition(of: limit.counter, own, each, isAtLeast: least.saturatingAdd(most)))
+      case .share(let share, of: let shared):
+        raised = raised.or(
+          condition(
+            of: limit.counter, own, each, .share(share, of: shared), isAtLeast: least))
+      }
+      // A limit that is raised is never exceeded where it would not be without.
+      exceeds = exceeds.and(
+        Condition(surely: raised.surely.or(isElse), possibly: raised.possibly.or(isElse)))
+    }
+    return exceeds
+  }
+
+  private func condition(
+    of counter: CounterIndex, _ own: WideColumn.Raise.Own, _ each: WideColumn.Each? = nil,
+    _ carried: WideColumn.Carried? = nil, isAtLeast least: Int64
+  ) -> Condition {
+    let sure = columns.counter(counter, own, countingStale: true, each: each, carried: carried)
+    let surely = columns.book.atLeast(sure, least)
+    // Beyond a limit, only what is sure is asked for.
+    if beyond != nil { return Condition(surely: surely, possibly: surely) }
+    let known = columns.counter(counter, own, countingStale: false, each: each, carried: carried)
     return Condition(
-      surely: columns.book.atLeast(sure, least),
+      surely: surely,
       possibly: columns.book.atLeast(known, least).or(Predicate(.missing(known))))
   }
 
@@ -306,6 +345,25 @@ struct TargetStanding: Equatable {
   }
 }
 
+/// A rule for all users: where it fails, where it only warns then, and where it is false, also for
+/// the reasons of a denial.
+private struct RuleConditions {
+  var fails: Predicate
+  var isSoft: Predicate
+  var isFalse: Predicate
+
+  init(of rule: RuleIndex, in evaluation: inout PopulationEvaluation) {
+    let holds = evaluation.settled(rule)
+    fails = !holds.surely
+    isSoft = evaluation.isSoft(rule)
+    evaluation.isReasoning = true
+    isFalse = !evaluation.settled(rule).possibly
+    evaluation.isReasoning = false
+    // What only counts where it is sure may turn a rule that is false into another one.
+    if evaluation.asksForSure(rule) { isFalse = isFalse.or(!holds.possibly).and(fails) }
+  }
+}
+
 extension TargetStanding {
   init(of target: Int32, in evaluation: inout PopulationEvaluation) {
     let graph = evaluation.graph
@@ -315,13 +373,10 @@ extension TargetStanding {
     var refused = Predicate.nothing
     let starts = graph.targetRuleStarts
     for rule in graph.targetRules[Int(starts[Int(target)])..<Int(starts[Int(target) + 1])] {
-      let holds = evaluation.holds(rule)
-      let soft = evaluation.value(graph[rule: rule].soft).surely
-      fails = fails.or(!holds.surely)
-      denied = denied.or((!holds.surely).and(!soft))
-      evaluation.isReasoning = true
-      refused = refused.or((!evaluation.holds(rule).possibly).and(!soft))
-      evaluation.isReasoning = false
+      let standing = RuleConditions(of: rule, in: &evaluation)
+      fails = fails.or(standing.fails)
+      denied = denied.or(standing.fails.and(!standing.isSoft))
+      refused = refused.or(standing.isFalse.and(!standing.isSoft))
     }
     self.init(
       allowed: !fails, warned: fails.and(!denied), refused: refused,
@@ -340,7 +395,7 @@ extension TargetStanding {
     var soft: [(RuleIndex, Predicate)] = []
     for rule in graph.targetRules[Int(starts[Int(target)])..<Int(starts[Int(target) + 1])] {
       let fails = !evaluation.holds(rule).surely
-      let isSoft = evaluation.value(graph[rule: rule].soft).surely
+      let isSoft = evaluation.isSoft(rule)
       hard.append((rule, fails.and(!isSoft)))
       soft.append((rule, fails.and(isSoft)))
     }

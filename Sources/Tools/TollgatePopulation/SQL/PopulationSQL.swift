@@ -172,7 +172,7 @@ package struct PopulationSQL {
   }
 
   /// The value of a setting that a user surely has; `unlimited` is the greatest number. It is
-  /// `NULL` where grants add too much to be counted exactly.
+  /// `NULL` where it is too much to be counted exactly.
   private mutating func value(
     of setting: SettingIndex, in evaluation: inout PopulationEvaluation
   ) -> String {
@@ -184,6 +184,10 @@ package struct PopulationSQL {
     let raise = isRaised ? book[policies[0].raise(of: setting)].name : nil
     let extra = raise.map { " + \($0)" } ?? ""
     let isAdded = isRaised && isAdded(to: setting, of: target)
+    if ladder.source != nil {
+      let values = countedValues(of: setting, in: &evaluation)
+      return value(among: values, extra, isAdded ? raise : nil, of: target)
+    }
     var steps: [(value: Int64, counts: Predicate)] = []
     for place in ladder.steps {
       let counts = evaluation.counts(step: place).surely
@@ -211,6 +215,93 @@ package struct PopulationSQL {
     guard !cases.isEmpty else { return "\(base)\(extra) AS \(name)," }
     return
       "CASE\n    \(cases.joined(separator: "\n    "))\n    ELSE \(base)\(extra)\n  END AS \(name),"
+  }
+
+  /// The values of a setting with quantities that are for each of something, and for whom each is
+  /// the best that is surely had; the unlimited ones first.
+  private func countedValues(
+    of setting: SettingIndex, in evaluation: inout PopulationEvaluation
+  ) -> [CountedValue] {
+    let isSmaller = evaluation.graph[
+      ladder: evaluation.graph.parts.settings[Int(setting)].ladder
+    ].isSmallerBetter
+    var values = evaluation.values(of: Limit(setting: setting))
+    let isKnown =
+      values.source.map { evaluation.isKnown($0, countingStale: false) } ?? .everything
+    for place in values.all.indices {
+      guard case .each(let amount) = values.all[place].quantity else { continue }
+      if place == 0 {
+        // The base is what is surely had where the number is not known.
+        let worst = isSmaller ? amount.saturatingMultiply(Ladder.mostCounted) : 0
+        values.all.append((Condition(surely: !isKnown, possibly: !isKnown), .fixed(worst)))
+      }
+      values.all[place].counts.surely = values.all[place].counts.surely.and(isKnown)
+    }
+    var found: [CountedValue] = []
+    for (place, value) in values.all.enumerated() {
+      var isBest = value.counts.surely
+      for (other, better) in values.all.enumerated() where other != place {
+        let (one, another) = isSmaller ? (better, value) : (value, better)
+        isBest = isBest.and(
+          (!better.counts.surely).or(
+            evaluation.isAtLeast(one.quantity, another.quantity, in: values)))
+      }
+      var tooMany = Predicate.nothing
+      var number: String?
+      if case .each(let amount) = value.quantity, let source = values.source, amount > 0 {
+        let column = policies[0].number(source)
+        let most = LongTables.mostNumber / amount
+        number = book[column].name
+        if most < Ladder.mostCounted { tooMany = isBest.and(book.atLeast(column, most + 1)) }
+      }
+      found.append(
+        CountedValue(
+          quantity: value.quantity, number: number, isBest: isBest, tooMany: tooMany))
+    }
+    return found.filter { $0.quantity == .unlimited } + found.filter { $0.quantity != .unlimited }
+  }
+
+  /// A value of a setting.
+  private struct CountedValue {
+    var quantity: ReachedValues.Quantity
+    /// The column that says how many there are of what it is for each of; nil for a fixed one.
+    var number: String?
+    var isBest: Predicate
+    /// Where it is too large to be counted exactly.
+    var tooMany: Predicate
+  }
+
+  /// - Parameter added: The column that says what is added, where products add something.
+  private mutating func value(
+    among values: [CountedValue], _ extra: String, _ added: String?, of target: String
+  ) -> String {
+    var cases: [String] = []
+    var unlimited = 0
+    for value in values {
+      let condition = writer.condition(value.isBest)
+      if condition == .never { continue }
+      let tooMany = writer.condition(value.tooMany)
+      if tooMany != .never { cases.append("WHEN \(tooMany.text) THEN NULL") }
+      let text: String
+      switch value.quantity {
+      case .unlimited:
+        text = "\(Int64.max)"
+        unlimited += 1
+      case .fixed(let quantity):
+        check(quantity, of: target)
+        text = "\(quantity)\(extra)"
+      case .each(let amount):
+        check(amount, of: target)
+        text = value.number.map { "\($0) * \(amount)\(extra)" } ?? "0\(extra)"
+      case .own: text = "NULL"
+      }
+      cases.append("WHEN \(condition.text) THEN \(text)")
+    }
+    if let added {
+      cases.insert("WHEN \(added) >= \(WideView.mostAdded) THEN NULL", at: unlimited)
+    }
+    let name = names.insertDistinct(Identifier.make("value", target))
+    return "CASE\n    \(cases.joined(separator: "\n    "))\n  END AS \(name),"
   }
 
   /// Whether grants add to a setting.
@@ -254,7 +345,9 @@ package struct PopulationSQL {
     var sections: [String] = []
     for part in Part.allCases where parts.contains(part) {
       switch part {
-      case .schema: sections.append(LongTables.schema(dialect, tables))
+      case .schema:
+        let read = LongTables.read(by: policies.map { $0.graph })
+        sections.append(LongTables.schema(of: read, dialect, tables))
       case .users:
         let older = parts.contains(.answers) ? dialect.dropping([answers.view, wideView]) : ""
         sections.append("\(legend)\n\(older)\(wide)")

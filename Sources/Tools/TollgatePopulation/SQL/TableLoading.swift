@@ -10,6 +10,7 @@ package struct TableLoading {
   private let engine: Engine
   private let names: TableNames
   private let folder: String
+  private let tables: [LongTables.Table]
 
   /// The engines whose tables say what their cells may be.
   package enum Engine: String, Sendable, CaseIterable {
@@ -41,12 +42,13 @@ package struct TableLoading {
     self.engine = engine
     self.names = names
     self.folder = folder
+    tables = LongTables.read(by: graphs)
   }
 
   /// The script.
   package var text: String {
-    var parts = [heading, LongTables.schema(engine.dialect, names), beginning]
-    parts += LongTables.all.map { reading($0) }
+    var parts = [heading, LongTables.schema(of: tables, engine.dialect, names), beginning]
+    parts += tables.map { reading($0) }
     parts += [checking, ending]
     return parts.joined(separator: "\n\n") + "\n"
   }
@@ -135,7 +137,7 @@ package struct TableLoading {
 
   private var checking: String {
     var lines: [String] = []
-    for table in LongTables.all {
+    for table in tables {
       lines.append(
         problem(
           "'\(names.table(table.name)) has rows already; empty it first'",
@@ -200,7 +202,7 @@ package struct TableLoading {
 
   /// The values that the facts of the policies take.
   private var factChecks: [String] {
-    guard let table = LongTables.all.first(where: { $0.name == "facts" }) else { return [] }
+    guard let table = tables.first(where: { $0.name == "facts" }) else { return [] }
     var lines: [String] = []
     var seen: Set<String> = []
     for fact in graphs.flatMap({ $0.parts.facts }) where seen.insert(fact.name).inserted {
@@ -253,12 +255,12 @@ package struct TableLoading {
   // MARK: The end
 
   private var ending: String {
-    let moves = LongTables.all.map { table in
+    let moves = tables.map { table in
       let list = table.columns.map { $0.name }.joined(separator: ", ")
       return "INSERT INTO \(names.table(table.name)) (\(list)) SELECT \(list) FROM \(table.loaded) "
         + "WHERE NOT EXISTS (SELECT 1 FROM \(TableLoading.problems));"
     }
-    let drops = LongTables.all.map { "DROP TABLE \($0.loaded);" }
+    let drops = tables.map { "DROP TABLE \($0.loaded);" }
     return ([failing] + moves + drops + ["DROP TABLE \(TableLoading.problems);", "COMMIT;"])
       .joined(separator: "\n")
   }
@@ -322,6 +324,8 @@ package enum LongTables {
     package var isRequired = false
     /// The numbers that it may have.
     package var range: ClosedRange<Int64>?
+    /// Whether only policies ask for it in which something rolls over.
+    var isForRollovers = false
   }
 
   /// Above this a number has no exact place in every engine and every JSON.
@@ -335,6 +339,7 @@ package enum LongTables {
   package static let quantities: ClosedRange<Int64> = 0...1_000_000_000
   private static let user = Column(name: "user_id", isText: true, isRequired: true)
 
+  /// All tables, with the columns that any policy asks for.
   package static let all: [Table] = [
     Table(
       name: "users", meaning: "one row each; instants are milliseconds since 1970 in UTC",
@@ -357,6 +362,7 @@ package enum LongTables {
         user, Column(name: "meter", isText: true, isRequired: true),
         Column(name: "counter_window", isText: true, isRequired: true),
         Column(name: "used", isRequired: true, range: amounts), Column(name: "resets_at"),
+        Column(name: "carried", range: amounts, isForRollovers: true),
       ], key: "user_id, meter, counter_window"),
     Table(
       name: "allowances", meaning: "what the snapshot itself allows, of meters and settings",
@@ -382,8 +388,25 @@ package enum LongTables {
       ], key: "user_id, rollout"),
   ]
 
-  static func schema(_ dialect: SQLDialect, _ names: TableNames) -> String {
-    all.map { table in
+  /// The tables with the columns that some policies ask for.
+  package static func read(by graphs: [RuleGraph]) -> [Table] {
+    if carry(graphs) { return all }
+    return all.map { table in
+      var table = table
+      table.columns.removeAll { $0.isForRollovers }
+      return table
+    }
+  }
+
+  /// Whether something rolls over in one of some policies.
+  static func carry(_ graphs: [RuleGraph]) -> Bool {
+    graphs.contains { !$0.parts.rollovers.isEmpty }
+  }
+
+  static func schema(
+    of tables: [Table], _ dialect: SQLDialect, _ names: TableNames
+  ) -> String {
+    tables.map { table in
       var lines = table.columns.map { $0.declaration(dialect) }
       if dialect.hasConstraints, !table.key.isEmpty { lines.append("PRIMARY KEY (\(table.key))") }
       return """

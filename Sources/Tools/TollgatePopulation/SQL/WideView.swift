@@ -108,11 +108,21 @@ struct WideView {
     case .now: selected.append("m.now_at")
     case .held(let question): selected.append("\(isHeld(question)) AS \(name)")
     case .raise(let setting, let raise):
-      let text = "\(ownAllowance(setting, raise)) + \(added(raise))"
+      let text = "\(ownAllowance(setting, raise.own)) + \(added(raise.added))"
       let most = WideView.mostAdded
       selected.append("CASE WHEN \(text) > \(most) THEN \(most) ELSE \(text) END AS \(name)")
     case .counter(let meter, let window, let raise):
-      add(name, counter(meter, window, raise), raise)
+      add(name, counter(meter, window, raise), canBeMissing: true)
+    case .doubt(let added):
+      var all = added
+      all.countsStale = true
+      let isAdded = "\(self.added(all)) > 0"
+      let isStale = added.trust.map { "m.\(stale($0)) = 1 AND " } ?? ""
+      selected.append("CASE WHEN \(isStale)\(isAdded) THEN 1 ELSE 0 END AS \(name)")
+    case .own(let meter, let otherwise):
+      add(name, ownAllowance(meter, .orElse(otherwise)), canBeMissing: column.canBeMissing)
+    case .number(let number):
+      add(name, self.number(number), canBeMissing: column.canBeMissing)
     case .fact(let fact): add(name, value(of: fact), fact) { $0 }
     case .since(let fact): add(name, value(of: fact), fact) { "m.now_at - \($0)" }
     case .months(let fact):
@@ -207,11 +217,12 @@ struct WideView {
   }
 
   /// The additions of grants; 0 for none.
-  private mutating func added(_ raise: WideColumn.Raise) -> String {
-    guard !raise.givers.isEmpty else { return "0" }
-    let counts = counts(raise.grace)
-    let most = WideView.mostAdded
-    let amounts = raise.givers.filter { $0.amount > 0 }.map { giver in
+  private mutating func added(
+    _ added: WideColumn.Added, atMost most: Int64 = WideView.mostAdded
+  ) -> String {
+    guard !added.givers.isEmpty else { return "0" }
+    let counts = counts(added.grace)
+    let amounts = added.givers.filter { $0.amount > 0 }.map { giver in
       let enough = giver.amount > most ? 1 : (most + giver.amount - 1) / giver.amount
       return "WHEN \(isOf(giver)) AND p.\(counts) = 1 THEN "
         + "CASE WHEN p.quantity <= 0 THEN 0 WHEN p.quantity >= \(enough) THEN \(most) "
@@ -221,15 +232,15 @@ struct WideView {
     let all = "SUM(CASE \(amounts.joined(separator: " ")) ELSE 0 END)"
     let sum = "CAST(CASE WHEN \(all) > \(most) THEN \(most) ELSE \(all) END AS BIGINT)"
     let text = "COALESCE(held.\(part(\.held, "added", sum)), 0)"
-    guard !raise.countsStale, let trust = raise.trust else { return text }
+    guard !added.countsStale, let trust = added.trust else { return text }
     return "CASE WHEN m.\(stale(trust)) = 1 THEN 0 ELSE \(text) END"
   }
 
-  private mutating func ownAllowance(_ name: String, _ raise: WideColumn.Raise) -> String {
-    guard raise.own != .ignored else { return "0" }
+  private mutating func ownAllowance(_ name: String, _ own: WideColumn.Raise.Own) -> String {
+    guard own != .ignored else { return "0" }
     let test = "MAX(CASE WHEN p.meter = \(literal(name)) THEN p.amount END)"
     let text = "own.\(part(\.own, "own", test))"
-    if case .orElse(let otherwise) = raise.own {
+    if case .orElse(let otherwise) = own {
       return otherwise.map { "COALESCE(\(text), \($0))" } ?? text
     }
     return "COALESCE(\(text), 0)"
@@ -239,18 +250,94 @@ struct WideView {
   private mutating func counter(
     _ meter: String, _ window: String, _ raise: WideColumn.Raise
   ) -> String {
-    let counter = part(
-      \.used, "used",
-      "MAX(CASE WHEN p.meter = \(literal(meter)) AND p.counter_window = \(literal(window)) "
-        + "THEN CASE WHEN p.resets_at <= m.now_at THEN 0 ELSE p.used END END)")
-    let parts = [ownAllowance(meter, raise), added(raise)].filter { $0 != "0" }
-    return (["used.\(counter)"] + parts).joined(separator: " - ")
+    let used = used("used", meter, window)
+    var parts = [ownAllowance(meter, raise.own), added(raise.added)]
+    if let each = raise.each { parts.append(quantity(each)) }
+    if let carried = raise.carried {
+      parts.append(self.carried(carried, meter, window, raise.added))
+    }
+    return ([used] + parts.filter { $0 != "0" }).joined(separator: " - ")
   }
 
-  private mutating func add(_ name: String, _ value: String, _ raise: WideColumn.Raise) {
+  /// A number of a counter, as it is now.
+  private mutating func used(_ column: String, _ meter: String, _ window: String) -> String {
+    let value = part(
+      \.used, column,
+      "MAX(CASE WHEN p.meter = \(literal(meter)) AND p.counter_window = \(literal(window)) "
+        + "THEN CASE WHEN p.resets_at <= m.now_at THEN 0 ELSE p.\(column) END END)")
+    return "used.\(value)"
+  }
+
+  /// - Parameter canBeMissing: Whether the value may be `NULL`.
+  private mutating func add(_ name: String, _ value: String, canBeMissing: Bool) {
+    guard canBeMissing else { return selected.append("\(value) AS \(name)") }
     selected.append("COALESCE(\(value), 0) AS \(name)")
     selected.append(
       "CASE WHEN \(value) IS NULL THEN 0 ELSE 1 END AS \(name)\(WideColumn.knownSuffix)")
+  }
+
+  // MARK: For each, and what was carried
+
+  /// How many there are, `NULL` for unknown.
+  private mutating func number(_ number: WideColumn.Number) -> String {
+    let most = Ladder.mostCounted
+    switch number {
+    case .bought(_, var grants):
+      let trust = grants.countsStale ? nil : grants.trust
+      grants.countsStale = true
+      let bought = added(grants, atMost: most)
+      guard let trust else { return bought }
+      return "CASE WHEN m.\(stale(trust)) = 0 OR \(bought) = 0 THEN \(bought) END"
+    case .fact(let fact):
+      let value = value(of: fact)
+      let known = "CASE WHEN \(value) > \(most) THEN \(most) ELSE \(value) END"
+      guard let otherwise = fact.otherwise else { return known }
+      return "CASE WHEN \(isReported(fact)) = 0 THEN \(min(otherwise, most)) ELSE \(known) END"
+    }
+  }
+
+  /// So much for each of something, up to more than anybody has used.
+  private mutating func quantity(
+    _ each: WideColumn.Each, atMost most: Int64 = WideView.mostOtherwise
+  ) -> String {
+    let number = number(each.number)
+    let amount = max(0, each.amount)
+    if amount == 0 || most / amount >= Ladder.mostCounted { return "(\(number)) * \(amount)" }
+    return "CASE WHEN \(number) > \(most / amount) THEN \(most) "
+      + "WHEN \(number) >= 0 THEN (\(number)) * \(amount) END"
+  }
+
+  /// What was carried, or as much of it as counts at most.
+  private mutating func carried(
+    _ carried: WideColumn.Carried, _ meter: String, _ window: String, _ added: WideColumn.Added
+  ) -> String {
+    switch carried {
+    case .all: return "COALESCE(\(used("carried", meter, window)), 0)"
+    case .share(let share, of: let limit):
+      let enough = WideView.mostShared(share)
+      let own: String
+      switch limit {
+      case .fixed(let quantity): own = "\(min(quantity, enough))"
+      case .own(let otherwise):
+        own = ownAllowance(meter, .orElse(otherwise.map { min($0, enough) }))
+      case .each(let each): own = quantity(each, atMost: enough)
+      }
+      let all = [own, self.added(added)].filter { $0 != "0" }
+      return self.share(share, of: all.isEmpty ? "0" : all.joined(separator: " + "))
+    }
+  }
+
+  /// Hundredths of a percent of a number, rounded down, in two pieces, so that no product is too
+  /// large.
+  private func share(_ share: Int64, of whole: String) -> String {
+    let parts = "(\(dialect.quotient(whole, 10_000)))"
+    let rest = "(\(whole) - \(parts) * 10000) * \(share)"
+    return "(\(parts) * \(share) + (\(dialect.quotient(rest, 10_000))))"
+  }
+
+  /// A share of so much is more than any that was carried.
+  static func mostShared(_ share: Int64) -> Int64 {
+    share >= 10_000 ? mostAdded : min(mostOtherwise, mostAdded / share * 10_000 + 10_000)
   }
 
   // MARK: Sources

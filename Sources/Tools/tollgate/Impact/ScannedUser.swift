@@ -16,7 +16,7 @@ struct ScannedUser {
   var asOf: Instant?
   var latestSeen: Instant?
   var grants: [(grant: Grant, product: Text?, entitlement: Text?)] = []
-  var counters: [(meter: Text, window: Window, used: Int64, resets: Instant?)] = []
+  var counters: [(meter: Text, window: Window, used: Int64, carried: Int64, resets: Instant?)] = []
   var allowances: [(name: Text, amount: Int64)] = []
   var facts: [(name: Text, value: Value)] = []
   private var keys = LineScanner.Keys()
@@ -124,7 +124,7 @@ struct ScannedUser {
     if scanner.null() { return true }
     guard scanner.next == UInt8(ascii: "{") else {
       guard let used = scanner.number() else { return false }
-      counters.append((meter, .total, used, nil))
+      counters.append((meter, .total, used, 0, nil))
       return true
     }
     return scanner.object { scanner, name in
@@ -140,19 +140,21 @@ struct ScannedUser {
   ) -> Bool {
     guard scanner.next == UInt8(ascii: "{") else {
       guard let used = scanner.number() else { return false }
-      counters.append((meter, window, used, nil))
+      counters.append((meter, window, used, 0, nil))
       return true
     }
     var used: Int64?
+    var carried: Int64?
     var resets: Instant?
     let isRead = scanner.object { scanner, key in
       if key.isWord("used") { return ScannedUser.take(scanner.number(), &used) }
       if scanner.null() { return true }
+      if key.isWord("carried") { return ScannedUser.take(scanner.number(), &carried) }
       if key.isWord("resets") { return ScannedUser.take(scanner.instant(), &resets) }
-      return !key.isWord("then") && !key.isWord("carried") && scanner.skip()
+      return !key.isWord("then") && scanner.skip()
     }
     guard isRead, let used else { return false }
-    counters.append((meter, window, used, resets))
+    counters.append((meter, window, used, carried ?? 0, resets))
     return true
   }
 
@@ -190,7 +192,9 @@ struct ScannedUser {
       writer.add(grant, product: product, entitlement: entitlement)
     }
     for counter in counters {
-      writer.count(counter.meter, counter.window, counter.used, resets: counter.resets)
+      writer.count(
+        counter.meter, counter.window, counter.used, carried: counter.carried,
+        resets: counter.resets)
     }
     for (name, amount) in allowances { writer.allow(name, amount) }
     for (name, value) in facts {
@@ -213,7 +217,9 @@ struct ScannedUser {
       [asOf, latestSeen] + grants.flatMap { [$0.grant.start, $0.grant.until] }
       + counters.map { $0.resets }
     return instants.allSatisfy { $0.map { Instant.readable.contains($0) } ?? true }
-      && counters.allSatisfy { LongTables.amounts.contains($0.used) }
+      && counters.allSatisfy {
+        LongTables.amounts.contains($0.used) && LongTables.amounts.contains($0.carried)
+      }
       && allowances.allSatisfy { LongTables.amounts.contains($0.amount) }
       && grants.allSatisfy { LongTables.quantities.contains($0.grant.quantity) }
   }
@@ -398,13 +404,14 @@ extension ScannedUser {
 
   private mutating func readCounter(_ shape: TableShape) -> Bool {
     var used: Int64?
+    var carried: Int64?
     var resets: Instant?
     guard let meter = cell(1, shape), let name = cell(2, shape),
       let window = name.isEmpty ? .total : Window.called(name),
-      take(3, shape, &used), let used, take(4, shape, &resets),
+      take(3, shape, &used), let used, take(4, shape, &resets), take(5, shape, &carried),
       !counters.contains(where: { $0.window == window && $0.meter.mayBe(meter) })
     else { return false }
-    counters.append((meter, window, used, resets))
+    counters.append((meter, window, used, carried ?? 0, resets))
     return true
   }
 

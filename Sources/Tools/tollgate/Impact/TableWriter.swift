@@ -66,7 +66,8 @@ struct TableWriter {
 
   private var tables: [(name: String, columns: [String])] {
     if isLong {
-      return LongTables.all.map { table in (table.name, table.columns.map { $0.name }) }
+      let tables = LongTables.read(by: policies.map { $0.graph })
+      return tables.map { table in (table.name, table.columns.map { $0.name }) }
     }
     return [(PopulationSQL.wide, ["user_id"] + book.columns.flatMap { $0.headings })]
   }
