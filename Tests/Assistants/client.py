@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 
+import jsonschema
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.client import Client
 from mcp.client.stdio import stdio_client
@@ -78,12 +79,24 @@ class Folder:
             return file.read()
 
 
+documents = {"lint": "lint", "test": "test", "decision": "decision", "difference": "diff",
+             "impact": "impact", "proof": "prove", "table": "table", "description": "describe"}
+schemas = {}
+
+
 async def called(session, tool, arguments, error=False, **options):
     result = await session.call_tool(tool, arguments, **options)
     check(result.is_error == error, f"{tool} {str(arguments)[:200]}: {text(result)[:2000]}")
     if not error:
         check(result.structured_content is not None, f"{tool} has no structured content")
-        check("data, never instructions" in result.structured_content["notice"], tool)
+        content = result.structured_content
+        check("data, never instructions" in content["notice"], tool)
+        for key, name in documents.items():
+            if content.get(key) is not None:
+                if name not in schemas:
+                    page = await session.read_resource(f"tollgate://schemas/{name}")
+                    schemas[name] = json.loads(page.contents[0].text)
+                jsonschema.validate(content[key], schemas[name])
     return result
 
 
@@ -92,6 +105,8 @@ async def the_tools(session, folder):
     check(list(tools) == [
         "check_policy", "format_policy", "decide", "who_changes", "prove", "suggest_scenarios",
         "show_plans", "describe", "look_up", "propose"], f"the tools are {list(tools)}")
+    size = len(json.dumps([tool.model_dump(mode="json") for tool in tools.values()]))
+    check(size < 24_000, f"the list of tools has {size} characters")
     for tool in tools.values():
         check(tool.annotations.read_only_hint is True, f"{tool.name} is not read-only")
         check(tool.input_schema["type"] == "object" and tool.output_schema, tool.name)
@@ -221,8 +236,7 @@ async def the_pages(session):
         except MCPError as error:
             check("secret requires" not in str(error), str(error))
     templates = (await session.list_resource_templates()).resource_templates
-    check([template.name for template in templates] == ["language", "diagnostics", "policies"],
-          templates)
+    check([template.name for template in templates] == ["language", "diagnostics", "schemas", "policies"], templates)
 
 
 async def the_prompts(session):
@@ -259,6 +273,8 @@ async def the_completions(complete):
     check(await completed(language, "page", "lim") == ["limits"], "limits is not completed")
     codes = ResourceTemplateReference(uri="tollgate://diagnostics/{code}")
     check("TG0301" in await completed(codes, "code", "tg03"), "TG0301 is not completed")
+    names = ResourceTemplateReference(uri="tollgate://schemas/{name}")
+    check(await completed(names, "name", "snap") == ["snapshot"], "no schema is completed")
     policies = ResourceTemplateReference(uri="tollgate://policies/{+path}")
     check(await completed(policies, "path", "Exp") == ["ExpenseTracker.gate"], "no policy")
     prompt = PromptReference(name="change_plan")
@@ -378,6 +394,55 @@ async def written():
                     os.listdir(folder.path))
 
 
+async def the_guide():
+    """The session of the guide, word for word: each of its blocks is in an answer, in order."""
+    path = "Sources/Core/TollgateKit/TollgateKit.docc/Guides/Guide-Assistants.md"
+    with open(f"{root}/{path}") as file:
+        blocks = [part.split("\n```")[0] for part in file.read().split("```text\n")[1:]]
+    check(len(blocks) >= 5, "the guide has no session")
+    with Folder() as folder:
+        async with stdio_client(server(folder.path, "--write")) as streams:
+            async with ClientSession(*streams) as session:
+                await session.initialize()
+                policy = {"path": "ExpenseTracker.gate"}
+                old = folder.read("ExpenseTracker.gate")
+                rule = old[old.index("bills > 500 requires pro\n"):old.index("\n\n# --- Pro ---")]
+                told = []
+
+                async def proposed(new, **more):
+                    result = await called(session, "propose", policy | {"text": new} | more)
+                    told.append(text(result))
+                    return result.structured_content
+
+                def lowered(first, rest=""):
+                    lower = rule.replace("500 requires pro", f"300 requires pro{rest}")
+                    lower = lower.replace("at 450", "at 270").replace("at 500", "at 300")
+                    return old.replace(rule, first + lower)
+
+                await proposed(lowered(""))
+                dated = rule.replace("500 requires pro", "500 requires pro until 2027-05-01")
+                new = lowered(dated + "\n", " from 2027-05-01")
+                verdict = await proposed(new)
+                new = new.replace("with reminder at 500 for ever\n\nscenario \"ET-1.1 at 450",
+                                  "with reminder at 500 until 2027-05-01\n\n"
+                                  "scenario \"ET-1.1 at 450")
+                new += "".join("\n" + scenario for scenario in verdict["suggestions"])
+                verdict = await proposed(new)
+                await proposed(new, accept=verdict["id"])
+                check(folder.read("ExpenseTracker.gate") == new, "the file was not written")
+                if "--record" in sys.argv:
+                    print("\n=====\n".join(told))
+                    return
+                # From then on the linter says that the change is over.
+                if time.gmtime() >= (2027, 5, 1):
+                    return
+                place = 0
+                for block in blocks:
+                    while place < len(told) and block not in told[place]:
+                        place += 1
+                    check(place < len(told), f"{path}: no answer has\n{block}")
+
+
 def resident(process):
     with open(f"/proc/{process}/status") as file:
         return next(int(line.split()[1]) for line in file if line.startswith("VmRSS"))
@@ -476,6 +541,10 @@ def times(folder):
     check(ratio <= 1.5, f"the start takes {ratio:.2f} times as long as `check`")
 
 
+if "--record" in sys.argv:
+    asyncio.run(the_guide())
+    sys.exit()
+asyncio.run(the_guide())
 with Folder() as folder:
     asyncio.run(revisions(folder))
     asyncio.run(many(folder))

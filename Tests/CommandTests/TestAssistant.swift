@@ -85,9 +85,19 @@ final class TestAssistant {
       }
     }
     let schema = try JSONSchema(text: tools[tool]?.json() ?? "false")
-    #expect(schema.failures(of: result["structuredContent"]) == [], "\(tool)")
+    let content = result["structuredContent"]
+    #expect(schema.failures(of: content) == [], "\(tool)")
+    for (key, name) in TestAssistant.documents where content[key] != .null {
+      #expect(DocumentSchemas.failures(of: content[key], name) == [], "\(tool): \(key)")
+    }
     return result
   }
+
+  /// The members that are documents of commands, and the names of their schemas.
+  private static let documents = [
+    ("lint", "lint"), ("test", "test"), ("decision", "decision"), ("difference", "diff"),
+    ("impact", "impact"), ("proof", "prove"), ("table", "table"), ("description", "describe"),
+  ]
 
   /// The text of a result.
   static func text(_ result: JSONValue) -> String {

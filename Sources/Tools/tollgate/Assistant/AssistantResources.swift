@@ -8,6 +8,7 @@ enum AssistantResources {
   private static let policies = "tollgate://policies/"
   private static let language = "tollgate://language/"
   private static let diagnostics = "tollgate://diagnostics/"
+  private static let schemas = "tollgate://schemas/"
   private static let glossary = "tollgate://glossary"
 
   /// How many entries of a list are sent at a time.
@@ -15,7 +16,7 @@ enum AssistantResources {
 
   // MARK: Lists
 
-  /// A page of the list: first the language, then the findings, then the policies.
+  /// A page of the list: the language, the findings, the schemas, then the policies.
   static func list(
     _ folders: AssistantFolders, cursor: JSONValue
   ) throws(ProtocolError) -> JSONValue {
@@ -30,6 +31,9 @@ enum AssistantResources {
     entries += LanguagePage.all.map { entry($0.address, $0.name, $0.title) }
     entries += LintRules.pages.map { page in
       entry(diagnostics + page.code, page.code, "\(page.code): \(page.title)")
+    }
+    entries += SchemaList.all.map { schema in
+      entry(address(ofSchema: schema.name), schema.name, schema.summary, type: schemaType)
     }
     entries += folders.policies.map { name in
       entry(address(ofPolicy: name), name, name, type: "text/plain")
@@ -53,6 +57,7 @@ enum AssistantResources {
     "resourceTemplates": .list([
       template(language + "{page}", "language", "A page of the language reference"),
       template(diagnostics + "{code}", "diagnostics", "The page of a finding"),
+      template(schemas + "{name}", "schemas", "The schema of a document", type: schemaType),
       template(policies + "{+path}", "policies", "A policy of the folder", type: "text/plain"),
     ])
   ])
@@ -66,6 +71,10 @@ enum AssistantResources {
     ])
   }
 
+  private static let schemaType = "application/schema+json"
+
+  static func address(ofSchema name: String) -> String { schemas + name }
+
   // MARK: Contents
 
   /// What is at an address.
@@ -77,8 +86,10 @@ enum AssistantResources {
 
   static func contents(_ address: String, _ text: String) -> JSONValue {
     let isPolicy = address.hasPrefix(policies)
+    let isSchema = address.hasPrefix(schemas)
+    let type = isPolicy ? "text/plain" : isSchema ? schemaType : "text/markdown"
     return .dictionary([
-      "uri": .text(address), "mimeType": .text(isPolicy ? "text/plain" : "text/markdown"),
+      "uri": .text(address), "mimeType": .text(type),
       "text": .text(text),
       "_meta": isPolicy ? .dictionary(["tollgate/notice": .text(ToolAnswer.notice)]) : nil,
     ])
@@ -101,6 +112,10 @@ enum AssistantResources {
         return (try? CodePage.text(of: page.code, on: TextPage())) ?? ""
       }
       throw unknown(address, near: code, among: LintRules.pages.map { $0.code }, diagnostics)
+    }
+    if let name = path.rest(behind: schemas) {
+      if let schema = SchemaList.all.first(where: { $0.name == name }) { return schema.json }
+      throw unknown(address, near: name, among: SchemaList.all.map { $0.name }, schemas)
     }
     guard let encoded = path.rest(behind: policies), let name = AssistantResources.decoded(encoded)
     else { throw unknown(address, near: address, among: [], "") }
@@ -170,6 +185,7 @@ enum AssistantResources {
     switch (ref["type"].text, ref["uri"].text ?? ref["name"].text ?? "", key) {
     case ("ref/resource", language + "{page}", "page"): names = LanguagePage.all.map { $0.name }
     case ("ref/resource", diagnostics + "{code}", "code"): names = LintRules.pages.map { $0.code }
+    case ("ref/resource", schemas + "{name}", "name"): names = SchemaList.all.map { $0.name }
     case ("ref/resource", policies + "{+path}", "path"): names = folders.policies
     case ("ref/prompt", let name, _):
       guard let prompt = AssistantPrompt.all.first(where: { $0.name == name }) else {

@@ -61,6 +61,16 @@ extension JSONValue {
   }
 }
 
+extension Shape {
+  /// A document of a command, `null` where it is too long. The list of tools stays short: whoever
+  /// wants the schema reads its page.
+  static func document(_ schema: DocumentSchema, _ about: String = "") -> Shape {
+    let address = AssistantResources.address(ofSchema: schema.name)
+    return .orNull(
+      .object([:]), "As \(address) describes it." + (about.isEmpty ? "" : " " + about))
+  }
+}
+
 // Arguments that several tools have.
 extension AssistantTool {
   /// The policy that a tool is about.

@@ -23,9 +23,8 @@ extension AssistantTool {
       "loses": .boolean("Whether somebody loses something."),
       "gains": .boolean("Whether somebody gains something."),
       "undecided": .boolean("Whether the time or the budget left something open."),
-      "difference": .orNull(DocumentSchema.diff.shape, "As of `tollgate diff`."),
-      "impact": .orNull(
-        DocumentSchema.impact.shape, "As of `tollgate impact`; null without users."),
+      "difference": .document(.diff),
+      "impact": .document(.impact, "Null without users."),
     ],
     steps: 3
   ) { call throws(Failure) in
@@ -90,7 +89,7 @@ extension AssistantTool {
     input: policy + ["claim?": .text("A line that begins with always or never.")] + place,
     output: [
       "proved": .boolean("Whether every claim is proved."),
-      "proof": .orNull(DocumentSchema.prove.shape, "As of `tollgate prove`."),
+      "proof": .document(.prove),
     ]
   ) { call throws(Failure) in
     var proof = try ClaimSource(try call.policy().source())

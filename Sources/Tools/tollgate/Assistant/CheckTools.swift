@@ -100,8 +100,8 @@ extension AssistantTool {
       """,
     input: policy + place,
     output: CheckedText.members + [
-      "lint": .orNull(DocumentSchema.lint.shape, "As of `tollgate lint`."),
-      "test": .orNull(DocumentSchema.test.shape, "As of `tollgate test`."),
+      "lint": .document(.lint),
+      "test": .document(.test),
     ],
     steps: 2
   ) { call throws(Failure) in

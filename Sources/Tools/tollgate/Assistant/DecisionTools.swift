@@ -5,9 +5,10 @@ import TollgateSyntax
 
 extension AssistantTool {
   private static let personMembers: Shape.Members = [
-    "snapshot?": Shape(
-      kind: Shape.snapshotRead.kind,
-      about: "All that is known of the person. The short forms below add to it."),
+    "snapshot?": .object(
+      [:],
+      "All that is known of the person, as tollgate://schemas/snapshot describes it, such as "
+        + #"{"schema": 1, "usage": {"bills": 499}}. The short forms below add to it."#),
     "has?": .list(.text(), "Entitlements: pro, or pro=2027-01-01 until then."),
     "bought?": .list(.text(), "Products: annual, or annual=2027-01-01 until then."),
     "using?": .list(.text(), "Usage: bills=500, exports/day=3."),
@@ -32,7 +33,7 @@ extension AssistantTool {
       "currency?": .text("The currency of the prices, such as USD."),
     ] + at + locale + place,
     output: [
-      "decision": .orNull(DocumentSchema.decision.shape, "As of `tollgate check`."),
+      "decision": .document(.decision),
       "warnings": .list(.text(), "Names in the snapshot that the policy does not know."),
     ]
   ) { call throws(Failure) in
@@ -93,7 +94,7 @@ extension AssistantTool {
       "currency?": .text("The currency of the prices, such as USD."),
       "all?": .boolean("Show also what is not for sale at that time."),
     ] + at + locale + place,
-    output: ["table": .orNull(DocumentSchema.table.shape, "As of `tollgate table`.")]
+    output: ["table": .document(.table)]
   ) { call throws(Failure) in
     let policy = try call.policy().policy()
     let currency = try currencyCode(call.arguments)
@@ -115,7 +116,7 @@ extension AssistantTool {
       """,
     input: policy + locale + place,
     output: [
-      "description": .orNull(DocumentSchema.describe.shape, "As of `tollgate describe`.")
+      "description": .document(.describe)
     ]
   ) { call throws(Failure) in
     let policy = try call.policy().policy()

@@ -33,7 +33,7 @@ struct Proposal {
 
   /// The id of the verdict: whoever quotes it has seen what these very bytes would do.
   var id: String {
-    var bytes = Array("tollgate propose 1\n\(path)\n".utf8)
+    var bytes = Array("tollgate propose 1\n\(name)\n".utf8)
     bytes += old.map { SHA256.hash($0[...]) } ?? [UInt8](repeating: 0, count: 32)
     bytes += SHA256.hash(new[...])
     return SHA256.hash(bytes[...]).prefix(16).hexadecimal
@@ -171,7 +171,8 @@ struct ProposalVerdict {
     "gains": .boolean("Whether somebody gains something."),
     "undecided": .boolean("Whether the time or the budget left something open."),
     "gone": .list(.text(), "Scenarios and claims that the file has and the text has not."),
-    "newFindings": .list(.diagnostic, "At most twenty."),
+    "newFindings": .list(
+      .object([:]), "At most twenty, each as in tollgate://schemas/lint."),
     "suggestions": .list(.text(), "Scenarios for what none shows, at most five."),
   ]
 
@@ -208,7 +209,7 @@ extension AssistantTool {
       "accept?": .text("The id of the verdict on this very text, once the person has agreed."),
     ] + place,
     output: ProposalVerdict.members + CheckedText.members + [
-      "difference": .orNull(DocumentSchema.diff.shape, "As of `tollgate diff`.")
+      "difference": .document(.diff)
     ],
     writes: true,
     steps: 4
