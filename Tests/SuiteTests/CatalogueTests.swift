@@ -11,20 +11,43 @@ import Testing
   /// With `TOLLGATE_RECORD=1` what is generated replaces what is there, and the run fails.
   @Test func thePagesOfDiagnosticsAreAsGenerated() throws {
     let folder = CatalogueTests.catalogue + "/Diagnostics"
+    try compare(DiagnosticArticle.all.map { ("\(folder)/\($0.name).md", $0.text) })
+    let expected = DiagnosticArticle.all.map { "\(folder)/\($0.name).md" }
+    #expect(Repository.files(below: folder, endingIn: ".md") == expected.sorted())
+  }
+
+  /// The pages of the language in `tollgate mcp`, recorded in the same way.
+  @Test func thePagesForAssistantsAreThoseOfTheCatalogue() throws {
+    var pages: [(file: String, text: String)] = []
+    for folder in ["Decisions", "Language"] {
+      let path = "\(CatalogueTests.catalogue)/\(folder)"
+      for file in Repository.files(below: path, endingIn: ".md") {
+        pages.append((URL(fileURLWithPath: file).lastPathComponent, try Repository.text(file)))
+      }
+    }
+    #expect(pages.count > 40)
+    let glossary = try Repository.text("\(CatalogueTests.catalogue)/Glossary.md")
+    let home = "Sources/Tools/tollgate/Assistant"
+    let files = LanguagePageCode.files(pages: pages, glossary: glossary)
+    try compare(files.map { ("\(home)/\($0.name)", $0.text) })
+    let written = Repository.files(below: home, endingIn: ".swift")
+      .filter { $0.contains("/LanguagePages") }
+    #expect(written == files.map { "\(home)/\($0.name)" })
+  }
+
+  /// Holds files against what is generated; while recording, it replaces them.
+  private func compare(_ files: [(path: String, text: String)]) throws {
     let isRecording = ProcessInfo.processInfo.environment["TOLLGATE_RECORD"] == "1"
-    for (name, text) in DiagnosticArticle.all {
-      let path = "\(folder)/\(name).md"
-      guard (try? Repository.text(path)) != text else { continue }
+    for (path, text) in files where (try? Repository.text(path)) != text {
       if isRecording {
+        let url = Repository.url(path)
         try FileManager.default.createDirectory(
-          at: Repository.url(folder), withIntermediateDirectories: true)
-        try text.write(to: Repository.url(path), atomically: true, encoding: .utf8)
+          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: url, atomically: true, encoding: .utf8)
       }
       let fate = isRecording ? "was recorded anew: read the change" : "is not as it is generated"
       Issue.record("\(path) \(fate)")
     }
-    let expected = DiagnosticArticle.all.map { "\(folder)/\($0.name).md" }
-    #expect(Repository.files(below: folder, endingIn: ".md") == expected.sorted())
   }
 
   /// An example stands in one of these files to the letter, indented; a line of a manifest, in the

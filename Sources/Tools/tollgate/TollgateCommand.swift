@@ -76,6 +76,7 @@ enum CommandList {
     MakeKey.self,
     Lint.self,
     ServeEditor.self,
+    ServeAssistant.self,
     New.self,
     ShowPaywall.self,
     Prove.self,

@@ -49,9 +49,11 @@ package struct JSONReader {
   var index = 0
   private var depth = 0
 
-  /// The value that a text is.
-  package static func read(_ bytes: [UInt8]) throws(Failure) -> JSONValue {
-    guard bytes.count <= mostBytes else { throw Failure(fault: .tooLong, offset: 0) }
+  /// The value that a text is. A message of a protocol may be longer than a document.
+  package static func read(
+    _ bytes: [UInt8], limit: Int = mostBytes
+  ) throws(Failure) -> JSONValue {
+    guard bytes.count <= limit else { throw Failure(fault: .tooLong, offset: 0) }
     var reader = JSONReader(bytes: bytes)
     // Editors on Windows put a byte order mark in front.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }

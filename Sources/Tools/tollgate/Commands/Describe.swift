@@ -39,18 +39,22 @@ struct Describe: AnsweringCommand {
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     let run = try RunOptions.begin(within)
     let policy = try PolicyFile.policy(at: file.policy)
-    guard
-      let description = policy.plainDescription(
-        in: locale.tag(for: policy), while: { run.end == nil })
-    else {
-      throw .unreadable(
-        "a description of this policy takes longer than \(within); give it more with --within")
-    }
+    let description = try Describe.description(
+      of: policy, in: locale.tag(for: policy), run, within)
     switch format {
     case .text: try output.show(output.page.wrapped(description.text))
     case .markdown: try output.write(description.markdown)
     case .json: try output.line(description.json)
     }
     return .success
+  }
+
+  /// The description of a policy, if there is time for it: `within` in words.
+  static func description(
+    of policy: Policy, in locale: String, _ run: RunBudget, _ within: String
+  ) throws(Failure) -> PolicyDescription {
+    if let found = policy.plainDescription(in: locale, while: { run.end == nil }) { return found }
+    throw .unreadable(
+      "a description of this policy takes longer than \(within); give it more with --within")
   }
 }

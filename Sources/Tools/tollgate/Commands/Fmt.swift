@@ -70,7 +70,7 @@ struct Fmt: AnsweringCommand {
   }
 
   /// The canonical form of a text.
-  private static func canonical(_ source: Source) throws(Failure) -> [UInt8] {
+  static func canonical(_ source: Source) throws(Failure) -> [UInt8] {
     switch PolicySyntax.format(source) {
     case .text(let bytes): return bytes
     case .unreadable(let diagnostics):

@@ -17,28 +17,16 @@ struct ServeEditor: ParsableCommand {
   var stdio = false
 
   func run() throws {
-    let outbox = Outbox { bytes in
-      // An editor that is gone reads nothing; the closed input ends the server.
-      try? Descriptor.write(bytes, to: Descriptor.output)
-    }
-    let server = LanguageServer(outbox)
-    var reader = MessageReader()
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      while let item = reader.next() {
-        switch item {
-        case .fault(let fault): server.take(fault)
-        case .message(let bytes):
-          guard server.take(bytes) else {
-            if case .ended(let status) = server.stage { throw ExitCode(status) }
-            return
-          }
-        }
+    let server = LanguageServer(Outbox(toOutput: .headers))
+    let isEnded = MessageReader.readInput(.headers, pause: { server.refresh() }) { item in
+      switch item {
+      case .fault(let fault):
+        server.take(fault)
+        return true
+      case .message(let bytes): return server.take(bytes)
       }
-      server.refresh()
-      let count = (try? Descriptor.read(Descriptor.input, into: &buffer)) ?? 0
-      guard count > 0 else { throw ExitCode(1) }
-      reader.append(buffer[..<count])
     }
+    guard isEnded, case .ended(let status) = server.stage else { throw ExitCode(1) }
+    throw ExitCode(status)
   }
 }

@@ -52,20 +52,9 @@ struct Table: AnsweringCommand {
     let run = try RunOptions.begin(within)
     let policy = try PolicyFile.policy(at: file.policy)
     let now = try QuantityArgument.instant(given: at, behind: "--at") ?? .now
-    var cells = 0
-    let table = policy.planTable(
-      in: locale.tag(for: policy), currency: price.currency, at: now, all: all
-    ) {
-      cells += 1
-      return cells <= Table.mostCells && run.end == nil
-    }
-    guard let table else {
-      throw .unreadable(
-        cells > Table.mostCells
-          ? "nobody could read a comparison of more than 1,000,000 cells; "
-            + "`tollgate describe` says the same in sentences"
-          : "a comparison of this policy takes longer than \(within); give it more with --within")
-    }
+    let table = try Table.table(
+      of: policy, in: locale.tag(for: policy), currency: price.currency, at: now, all: all, run,
+      within)
     let text = format.text(table, on: output.page)
     if format == .text {
       try output.show(text, isPainted: true)
@@ -73,6 +62,24 @@ struct Table: AnsweringCommand {
       try output.write(text)
     }
     return .success
+  }
+
+  /// The comparison of a policy, if it can be read and there is time for it: `within` in words.
+  static func table(
+    of policy: Policy, in locale: String, currency: String?, at now: Instant, all: Bool,
+    _ run: RunBudget, _ within: String
+  ) throws(Failure) -> PlanTable {
+    var cells = 0
+    let table = policy.planTable(in: locale, currency: currency, at: now, all: all) {
+      cells += 1
+      return cells <= mostCells && run.end == nil
+    }
+    if let table { return table }
+    throw .unreadable(
+      cells > mostCells
+        ? "nobody could read a comparison of more than 1,000,000 cells; "
+          + "`tollgate describe` says the same in sentences"
+        : "a comparison of this policy takes longer than \(within); give it more with --within")
   }
 }
 

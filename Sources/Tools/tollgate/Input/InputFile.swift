@@ -120,9 +120,7 @@ enum SnapshotFile {
     let snapshot: Snapshot
     do throws(SnapshotError) {
       document = try SnapshotError.read(bytes)
-      let (resolved, problems) = try Snapshot(json: document).resolvingFacts(for: graph)
-      if let problem = problems.first { throw problem }
-      snapshot = resolved
+      snapshot = try self.snapshot(of: document, for: graph)
     } catch {
       throw .unreadable("\(name) cannot be read as a snapshot: \(error.description(in: "en"))")
     }
@@ -132,6 +130,15 @@ enum SnapshotFile {
     }
     var warnings = UnknownNameWarnings()
     for finding in findings { warnings.warn(finding, in: name) }
+    return snapshot
+  }
+
+  /// The snapshot in a document, with its facts as a policy declares them.
+  static func snapshot(
+    of document: JSONValue, for graph: RuleGraph
+  ) throws(SnapshotError) -> Snapshot {
+    let (snapshot, problems) = try Snapshot(json: document).resolvingFacts(for: graph)
+    if let problem = problems.first { throw problem }
     return snapshot
   }
 }

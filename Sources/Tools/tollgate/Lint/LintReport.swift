@@ -7,7 +7,7 @@ import TollgateWords
 struct LintReport {
   private let format: LintFormat
   private let failLevel: Lint.FailLevel
-  private var files: [LintedFile] = []
+  var files: [LintedFile] = []
   private var hasShown = false
 
   init(format: LintFormat, failingOn failLevel: Lint.FailLevel) {
@@ -35,7 +35,8 @@ struct LintReport {
     }
   }
 
-  private var json: String {
+  /// For programs: our own shape.
+  var json: String {
     var writer = JSONWriter(pretty: true)
     writer.object { writer in
       writer.member("schema", 1)

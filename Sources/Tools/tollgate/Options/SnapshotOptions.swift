@@ -136,11 +136,16 @@ struct Situation {
   let snapshot: PreparedSnapshot
   let now: Instant
 
+  init(_ policy: Policy, _ known: Snapshot, at now: Instant) {
+    (self.policy, self.now) = (policy, now)
+    snapshot = policy.prepareOnce(known)
+  }
+
   /// Reads the policy and the snapshot that a command line names.
   init(_ path: String, _ options: SnapshotOptions) throws(Failure) {
-    policy = try PolicyFile.policy(at: path)
-    now = try options.instant() ?? .now
-    snapshot = policy.prepareOnce(try options.known(in: policy.graph, at: now))
+    let policy = try PolicyFile.policy(at: path)
+    let now = try options.instant() ?? .now
+    self.init(policy, try options.known(in: policy.graph, at: now), at: now)
   }
 
   /// The decision about a target. A group or a range gets one decision about all its members.

@@ -132,8 +132,7 @@ enum EditorCommand: String, CaseIterable {
     do throws(SnapshotError) {
       var document = given
       if let text = given.text { document = try SnapshotError.read(Array(text.utf8)) }
-      let (snapshot, problems) = try Snapshot(json: document).resolvingFacts(for: job.graph)
-      if let problem = problems.first { throw problem }
+      let snapshot = try SnapshotFile.snapshot(of: document, for: job.graph)
       let decision = job.graph.decide(
         target, ask: Ask(), for: job.policy.prepareOnce(snapshot), at: now)
       return .text(decision.explanation() + "\n")

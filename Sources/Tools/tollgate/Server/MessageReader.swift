@@ -1,8 +1,24 @@
 import Dispatch
 import TollgateKit
 
-/// Takes messages out of a stream of bytes, as the base protocol of LSP frames them: headers that
-/// end with an empty line, then as many bytes as `Content-Length` says.
+/// How messages follow each other in a stream.
+enum MessageFraming: Sendable {
+  /// As the base protocol of LSP has it: headers that end with an empty line, then as many bytes as
+  /// `Content-Length` says.
+  case headers
+  /// As the Model Context Protocol has it: one message a line.
+  case lines
+
+  /// A message as it is sent. JSON on one line has no line break.
+  fileprivate func framed(_ body: String) -> [UInt8] {
+    switch self {
+    case .headers: Array("Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
+    case .lines: Array((body + "\n").utf8)
+    }
+  }
+}
+
+/// Takes messages out of a stream of bytes.
 ///
 /// The body of a message that is too long is skipped. After a header that cannot be read, the next
 /// one is looked for, wherever a line with `Content-Length` is. Either is one fault.
@@ -25,17 +41,25 @@ struct MessageReader {
     case fault(Fault)
   }
 
+  private let framing: MessageFraming
   private var bytes: [UInt8] = []
   private var place = 0
-  /// How much of a body that is too long is still to come.
+  /// How much of a body that is too long is still to come; of a line, how much was skipped.
   private var unwanted = 0
   /// Whether the next header is looked for.
   private var isLost = false
+  /// Up to where there is no end of a line.
+  private var searched = 0
+
+  init(_ framing: MessageFraming = .headers) {
+    self.framing = framing
+  }
 
   /// Adds what was read.
   mutating func append(_ more: ArraySlice<UInt8>) {
     if place > 1 << 16 {
       bytes.removeFirst(place)
+      searched = max(0, searched - place)
       place = 0
     }
     bytes += more
@@ -43,6 +67,54 @@ struct MessageReader {
 
   /// The next message or fault; nil where more bytes are needed.
   mutating func next() -> Item? {
+    switch framing {
+    case .headers: nextBehindHeader()
+    case .lines: nextLine()
+    }
+  }
+
+  /// Reads standard input to its end, or until `take` wants no more; whether it was that. Before it
+  /// waits for more, it calls `pause`.
+  static func readInput(
+    _ framing: MessageFraming, pause: () -> Void = {}, _ take: (Item) -> Bool
+  ) -> Bool {
+    var reader = MessageReader(framing)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      while let item = reader.next() {
+        guard take(item) else { return true }
+      }
+      pause()
+      let count = (try? Descriptor.read(Descriptor.input, into: &buffer)) ?? 0
+      guard count > 0 else { return false }
+      reader.append(buffer[..<count])
+    }
+  }
+
+  // MARK: Lines
+
+  private mutating func nextLine() -> Item? {
+    while let end = bytes.firstLineFeed(from: searched) {
+      let line = bytes[place..<end]
+      place = end + 1
+      searched = place
+      let length = unwanted + line.count
+      unwanted = 0
+      if length > MessageReader.longest { return .fault(.tooLong(length)) }
+      // An empty line is no message.
+      if line.contains(where: { $0 > 0x20 }) { return .message(Array(line)) }
+    }
+    searched = bytes.count
+    if unwanted + bytes.count - place > MessageReader.longest {
+      unwanted += bytes.count - place
+      place = bytes.count
+    }
+    return nil
+  }
+
+  // MARK: Bodies behind headers
+
+  private mutating func nextBehindHeader() -> Item? {
     let skipped = min(unwanted, bytes.count - place)
     place += skipped
     unwanted -= skipped
@@ -145,7 +217,7 @@ struct MessageReader {
   }
 }
 
-/// A message of JSON-RPC 2.0 that the editor sent.
+/// A message of JSON-RPC 2.0 that the client sent.
 enum Message {
   case request(id: JSONValue, method: String, params: JSONValue)
   case notification(method: String, params: JSONValue)
@@ -181,10 +253,12 @@ enum Message {
   }
 }
 
-/// An error of JSON-RPC or LSP.
+/// An error of JSON-RPC, or of a protocol on top of it.
 struct ProtocolError: Error {
   var code: Int64
   var message: String
+  /// More for programs.
+  var data: JSONValue?
 
   static func parse(_ message: String) -> ProtocolError {
     ProtocolError(code: -32700, message: message)
@@ -258,13 +332,20 @@ extension JSONValue {
   static func whole(_ number: Int) -> JSONValue { .integer(Int64(number)) }
 }
 
-/// Sends messages to the editor, from any thread, one after the other.
+/// Sends messages to the client, from any thread, one after the other.
 final class Outbox: Sendable {
   private let queue = DispatchQueue(label: "tollgate.outbox")
+  private let framing: MessageFraming
   private let write: @Sendable ([UInt8]) -> Void
 
-  init(_ write: @escaping @Sendable ([UInt8]) -> Void) {
+  init(_ framing: MessageFraming = .headers, _ write: @escaping @Sendable ([UInt8]) -> Void) {
+    self.framing = framing
     self.write = write
+  }
+
+  /// Standard output. A client that is gone reads nothing; its closed input ends the server.
+  convenience init(toOutput framing: MessageFraming) {
+    self.init(framing) { bytes in try? Descriptor.write(bytes, to: Descriptor.output) }
   }
 
   func answer(_ id: JSONValue, _ result: JSONValue) {
@@ -273,7 +354,7 @@ final class Outbox: Sendable {
 
   func answer(_ id: JSONValue, _ error: ProtocolError) {
     let value = JSONValue.dictionary([
-      "code": .integer(error.code), "message": .text(error.message),
+      "code": .integer(error.code), "message": .text(error.message), "data": error.data,
     ])
     send([.init("id", id), .init("error", value)])
   }
@@ -290,7 +371,7 @@ final class Outbox: Sendable {
 
   private func send(_ members: [JSONValue.Member]) {
     let body = JSONValue.object([.init("jsonrpc", .text("2.0"))] + members).json()
-    let bytes = Array("Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
+    let bytes = framing.framed(body)
     queue.sync { write(bytes) }
   }
 }

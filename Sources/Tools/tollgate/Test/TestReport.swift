@@ -13,7 +13,7 @@ struct TestReport {
   let showsCoverage: Bool
   /// How much of each policy is to be covered, if that was asked for.
   let minimum: Percentage?
-  private(set) var files: [TestedFile] = []
+  var files: [TestedFile] = []
   private var hasWritten = false
 
   init(format: TestFormat?, showsCoverage: Bool, minimum: Percentage?) {
@@ -215,30 +215,36 @@ enum Suggestions {
     let name = Escape.name(file.source.name)
     if files.count > 1, !suggester.suggestions.isEmpty { try output.line("# \(name)\n") }
     for suggestion in suggester.suggestions { try output.line(suggestion.text) }
-    for (rule, goal) in suggester.missing {
-      let row = coverage.places[Int(rule)].row
-      let (file, line) = coverage.graph.parts.place(ofRow: row)
+    for note in notes(of: suggester) { Console.say(note) }
+    if coverage.covered == coverage.total { Console.say("\(name): nothing is missing") }
+  }
+
+  /// A line for each thing that no scenario was found for, and one about all that was not looked for
+  /// to the end.
+  static func notes(of suggester: Suggester) -> [String] {
+    let coverage = suggester.coverage
+    let parts = coverage.graph.parts
+    func place(_ rule: Int32) -> String {
+      let (file, line) = parts.place(ofRow: coverage.places[Int(rule)].row)
+      return "\(Escape.name(file)):\(line)"
+    }
+    var notes = suggester.missing.map { rule, goal in
       let words = coverage.graph.words(for: goal, of: rule)
       let isOpen = coverage.undecided[Int(rule)].contains(goal)
       let what =
         isOpen ? "undecided whether a scenario can show" : "no scenario was found that shows"
-      Console.say("\(Escape.name(file)):\(line): \(what): \(words)")
+      return "\(place(rule)): \(what): \(words)"
     }
-    say(whatIsUndecided: suggester)
-    if coverage.covered == coverage.total { Console.say("\(name): nothing is missing") }
-  }
-
-  /// One line about all that was not looked for to the end.
-  private static func say(whatIsUndecided suggester: Suggester) {
-    guard let exhausted = suggester.exhausted, let first = suggester.undecided.first else { return }
-    let parts = suggester.coverage.graph.parts
-    let (file, line) = parts.place(ofRow: suggester.coverage.places[Int(first)].row)
+    guard let exhausted = suggester.exhausted, let first = suggester.undecided.first else {
+      return notes
+    }
     let others = suggester.undecided.count - 1
     let rules = others == 0 ? "this rule" : "this rule and \(others) more"
-    Console.say(
-      "\(Escape.name(file)):\(line): undecided whether a scenario can show more of \(rules): "
+    notes.append(
+      "\(place(first)): undecided whether a scenario can show more of \(rules): "
         + exhausted.ending
         + (exhausted.resource == .time ? "; give it more with --within" : ""))
+    return notes
   }
 }
 
