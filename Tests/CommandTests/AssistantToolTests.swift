@@ -103,7 +103,8 @@ import TollgateKit
     #expect(verdict["written"] == .boolean(false))
     #expect(verdict["gone"].list.count == 1)
     #expect(try assistant.folder.text("Shop.gate") == TestAssistant.shop)
-    arguments["accept"] = try #require(verdict["id"].text)
+    let id: String = try #require(verdict["id"].text)
+    arguments["accept"] = id
     let accepted = try assistant.call("propose", arguments)["structuredContent"]
     #expect(accepted["written"] == .boolean(true))
     #expect(try assistant.folder.text("Shop.gate") == text)
