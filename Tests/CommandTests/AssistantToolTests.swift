@@ -40,7 +40,7 @@ import TollgateKit
       ("prove", shop, "1 proved, 0 refuted, 0 undecided."),
       ("prove", ["path": "Shop.gate", "claim": "never bills denied without pro"], "1 refuted"),
       ("suggest_scenarios", ["text": "bills > 500 requires pro"], "scenario \""),
-      ("show_plans", shop, "| Price |"),
+      ("show_plans", shop, "**Price**"),
       ("describe", ["path": "Shop.gate", "locale": "zh-Hans"], "bills"),
       ("look_up", ["query": "per day"], "tollgate://language/"),
       ("look_up", ["query": "tg0301"], "tollgate://diagnostics/TG0301"),
