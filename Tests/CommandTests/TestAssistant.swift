@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 import TollgateKit
 
@@ -84,11 +83,10 @@ final class TestAssistant {
         tools[tool["name"].text ?? ""] = tool["outputSchema"]
       }
     }
-    let schema = try JSONSchema(text: tools[tool]?.json() ?? "false")
     let content = result["structuredContent"]
-    #expect(schema.failures(of: content) == [], "\(tool)")
+    #expect(try Command.failures(of: content, by: tools[tool]?.json() ?? "") == [], "\(tool)")
     for (key, name) in TestAssistant.documents where content[key] != .null {
-      #expect(DocumentSchemas.failures(of: content[key], name) == [], "\(tool): \(key)")
+      #expect(Command.failures(of: content[key], named: name) == [], "\(tool): \(key)")
     }
     return result
   }

@@ -77,7 +77,7 @@ enum AssistantResources {
 
   // MARK: Contents
 
-  /// What is at an address.
+  /// The resource at an address.
   static func read(
     _ address: String, _ folders: AssistantFolders
   ) throws(ProtocolError) -> JSONValue {

@@ -91,7 +91,7 @@ final class AssistantServer {
     let meta = params["_meta"]
     if method == "initialize" {
       guard era != .modern else {
-        throw .version("this connection has begun without a handshake", params["protocolVersion"])
+        throw refusal("this connection has begun without a handshake", params["protocolVersion"])
       }
       return false
     }
@@ -111,13 +111,24 @@ final class AssistantServer {
       throw .invalidParams("`\(AssistantServer.versionKey)` is a text")
     }
     guard version == AssistantServer.modern else {
-      throw .version("the revision \(JSONText.quoted(version)) is not spoken", .text(version))
+      throw refusal("the revision \(JSONText.quoted(version)) is not spoken", .text(version))
     }
     guard meta.has(AssistantServer.capabilitiesKey) else {
       throw .invalidParams("`_meta` lacks `\(AssistantServer.capabilitiesKey)`")
     }
     era = .modern
     return true
+  }
+
+  /// A revision that this connection does not speak, with those that it may still speak.
+  private func refusal(_ message: String, _ requested: JSONValue) -> ProtocolError {
+    let older = era == .fresh ? AssistantServer.handshakes : []
+    return ProtocolError(
+      code: -32022, message: message,
+      data: .dictionary([
+        "supported": .list((older + [AssistantServer.modern]).map { .text($0) }),
+        "requested": .text(requested.text ?? ""),
+      ]))
   }
 
   /// A result with the members that its revision wants.
@@ -269,16 +280,6 @@ final class AssistantServer {
 }
 
 extension ProtocolError {
-  /// A revision that this connection does not speak.
-  fileprivate static func version(_ message: String, _ requested: JSONValue) -> ProtocolError {
-    ProtocolError(
-      code: -32022, message: message,
-      data: .dictionary([
-        "supported": .list([.text(AssistantServer.modern)]),
-        "requested": .text(requested.text ?? ""),
-      ]))
-  }
-
   /// There is nothing at an address.
   static func noResource(_ address: String, _ message: String) -> ProtocolError {
     ProtocolError(

@@ -37,8 +37,8 @@ extension AssistantTool {
     var documents = [("difference", report.json)]
     var counted: String?
     if let users = try call.arguments.text("users") {
-      try call.work.step("counting users")
-      let impact = try impact(of: [old, new], on: try call.folders.users(users), at: now, run)
+      let users = try call.folders.users(users)
+      let impact = try impact(of: [old, new], on: users, at: now, call.work)
       text += "\n" + impact.text
       counted = impact.json
     }
@@ -52,12 +52,16 @@ extension AssistantTool {
   }
 
   private static func impact(
-    of policies: [Policy], on users: String, at now: Instant, _ run: RunBudget
+    of policies: [Policy], on users: String, at now: Instant, _ work: ToolWork
   ) throws(Failure) -> ImpactReport {
+    try work.step("counting users")
     let counter = UserCounter(
       policies: policies, at: now, fact: nil, isListing: false, isForSpreadsheet: false)
-    let count = try counter.count(users, jobs: 1, listing: nil)
-    return ImpactReport(count, of: policies, isForSpreadsheet: false, budget: Budget(run: run))
+    let count = try counter.count(users, jobs: 1, listing: nil) { () throws(Failure) in
+      try work.step("counting users")
+    }
+    return ImpactReport(
+      count, of: policies, isForSpreadsheet: false, budget: Budget(run: work.run))
   }
 
   /// A difference in words of the engine.

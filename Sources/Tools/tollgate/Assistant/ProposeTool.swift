@@ -42,7 +42,7 @@ struct Proposal {
   func asked(_ bytes: [UInt8]) -> AskedPolicy { AskedPolicy(name: name, path: path, bytes: bytes) }
 }
 
-/// What would be, if a proposal were the policy.
+/// The judgement about a proposal: how things would be if it were the policy.
 struct ProposalVerdict {
   let checked: CheckedText
   /// Nil if one of both does not compile.

@@ -108,15 +108,18 @@ struct ToolAnswer {
   }
 }
 
-/// Words that a policy may have chosen, marked as such.
+/// Words that a policy, or whoever wrote a text, may have chosen: marked as such.
 enum PolicyWords {
   /// A text between two marks. They hold a hash of the text, so that no text can end its own
   /// quotation.
-  static func marked(_ text: String) -> String {
+  static func marked(
+    _ text: String, as kind: String = "a text about the policy",
+    _ notice: String = ToolAnswer.notice
+  ) -> String {
     let shown = Escape.lines(text)
     let mark = SHA256.hash(Array(shown.utf8)[...]).prefix(6).hexadecimal
     return """
-      Between the two marks \(mark) is a text about the policy. \(ToolAnswer.notice)
+      Between the two marks \(mark) is \(kind). \(notice)
       [begin \(mark)]
       \(shown.hasSuffix("\n") ? String(shown.dropLast()) : shown)
       [end \(mark)]

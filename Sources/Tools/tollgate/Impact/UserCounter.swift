@@ -54,8 +54,10 @@ struct UserCounter {
   private static let mostUsers = 16_384
   private static let mostBytes = 8 << 20
 
-  /// Counts the users of a file.
-  func count(_ path: String, jobs: Int, listing list: String?) throws(Failure) -> Result {
+  /// Counts the users of a file. After every few thousand of them it calls `pause`, which may end it.
+  func count(
+    _ path: String, jobs: Int, listing list: String?, pause: () throws(Failure) -> Void = {}
+  ) throws(Failure) -> Result {
     var source = try UserSource(path)
     var result = Result(impact: nothing)
     let file = try list.map { path throws(Failure) in
@@ -70,6 +72,7 @@ struct UserCounter {
       guard users.count >= UserCounter.mostUsers || size >= UserCounter.mostBytes else { continue }
       try count(users, jobs, into: &result, file)
       progress.advance(by: users.count, bytes: size)
+      try pause()
       users.removeAll(keepingCapacity: true)
       size = 0
     }
