@@ -101,14 +101,6 @@ extension LintCase {
       "m > 5 requires pro when m < 3", finds: []),
     LintCase("0408: a limit is something", "tiers free < pro", "m > 5 requires pro", finds: []),
     LintCase(
-      "0408: a lesser amount is something", "tiers free < pro", "product annual", "  grants pro",
-      "  price 12 USD per year", "feature f", "meter c", "f uses 4 c", "  1 c with pro",
-      "c at most 100 per month", finds: []),
-    LintCase(
-      "0408: a lesser amount for each so many, too", "tiers free < pro", "product annual",
-      "  grants pro", "  price 12 USD per year", "meter c", "meter t", "t uses 4 c for each 1000",
-      "  1 c with pro", "c at most 100 per month", finds: []),
-    LintCase(
       "0408: given to everybody", "tiers free < pro < max", "grant max until 2026-03-01",
       "f requires max until 2026-03-01", "g requires pro",
       finds: ["TG0202 3", "TG0408 max"]),

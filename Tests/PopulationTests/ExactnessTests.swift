@@ -59,6 +59,91 @@ import TollgatePopulation
     try agree(lines)
   }
 
+  /// Limits that go on for money, that rise by what was carried, and that are for each of something,
+  /// by themselves and together.
+  @Test func whatPeoplePayForAsTheyUseIt() throws {
+    var lines: [Data] = []
+    for (place, limit) in ExactnessTests.limits.enumerated() {
+      let source = "\(ExactnessTests.shop)\n\(limit)\n"
+      let other = ExactnessTests.changed(source)
+      for versions in other == source ? [[source]] : [[source], [source, other]] {
+        var example = try PopulationCase("limit \(place)", versions, at: ExactnessTests.now)
+        for seed in 0..<UInt64(2 * Cases.factor) {
+          var boundaries = try Boundaries(example.policies, at: example.now, seed: seed)
+          for user in boundaries.users() {
+            example.users.append(("u\(example.users.count)", user))
+          }
+        }
+        lines.append(try #require(try example.line(), "\(source)"))
+      }
+    }
+    try agree(lines)
+  }
+
+  private static let shop = """
+    tiers free < pro < team
+    trust snapshots for 7 days
+    product monthly
+      grants pro
+      price 5 USD per month for each of seats
+    product pack
+      adds 10 to credits
+    product big
+      grants team
+    meter seats
+    meter credits
+    feature image
+    fact projects is a number
+    fact partner is yes or no
+    image uses 2 credits
+    image uses 3 credits when partner
+    """
+  private static let limits = [
+    """
+    credits at most 20 per month
+      100 with pro
+      unused rolls over with pro, at most 15 carried
+    """,
+    """
+    credits at most 20 per month
+      unused rolls over
+    """,
+    """
+    credits at most 20 per month
+      100 with pro
+      unused rolls over with pro, at most 50% carried
+    """,
+    """
+    credits at most 20 per month
+      30 for each of seats with pro
+      unused rolls over with team, at most 25% carried
+    """,
+    """
+    credits at most 20 per month
+      10 for each of projects with pro
+      then 0.05 USD for each credit with team, at most 7 more
+    """,
+    """
+    credits at most 5 for each of seats per month
+      30 with pro
+      then 0.05 USD for each credit with team, at most 1 USD
+    """,
+    """
+    credits at most allowance otherwise 20 per month
+      30 with pro
+      unused rolls over with team, at most 50% carried
+      then 0.05 USD for each credit with pro, at most 9 more
+    """,
+    """
+    credits > 20 per month is not allowed
+    setting history is 3 for each of projects
+      20 with pro
+      unlimited with team
+    setting sites is 2
+      1 for each of seats with pro
+    """,
+  ]
+
   /// A policy and itself with other limits, and with another trust, in both directions.
   @Test func randomDifferences() throws {
     var lines: [Data] = []

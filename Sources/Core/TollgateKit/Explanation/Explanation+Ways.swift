@@ -281,3 +281,19 @@ extension Texts {
     (graph?.parts.entitlements[Int(entitlement)].rank ?? 0) > 0
   }
 }
+
+extension Explanation {
+  /// The entitlements that a requirement asks to be paid for, and that the user has in a trial.
+  static func inTrial(
+    _ index: NodeIndex, _ evaluation: inout Evaluation<NoObserver>
+  ) -> [String] {
+    switch evaluation.graph[node: index] {
+    case .paid(let entitlement):
+      let isTried = evaluation.value(index) == .no && evaluation.held(entitlement) == .yes
+      return isTried ? [evaluation.graph[entitlement: entitlement].name] : []
+    case .all(let children), .any(let children):
+      return Array(evaluation.graph[children]).flatMap { inTrial($0, &evaluation) }
+    default: return []
+    }
+  }
+}

@@ -531,21 +531,6 @@ extension Explanation {
     return words("the user does not have \(list(of: needs))", "用户没有\(list(of: needs))")
   }
 
-  /// The entitlements that a requirement asks to be paid for, and that the user has in a trial.
-  private static func inTrial(
-    _ index: NodeIndex, _ evaluation: inout Evaluation<NoObserver>
-  ) -> [String] {
-    switch evaluation.graph[node: index] {
-    case .paid(let entitlement):
-      let isTried = evaluation.value(index) == .no && evaluation.held(entitlement) == .yes
-      return isTried ? [evaluation.graph[entitlement: entitlement].name] : []
-    case .all(let children), .any(let children):
-      return Array(evaluation.graph[children]).flatMap { inTrial($0, &evaluation) }
-    case .statement(_, let child): return inTrial(child, &evaluation)
-    default: return []
-    }
-  }
-
   private static func name(_ need: Rule.Need, _ graph: RuleGraph) -> String {
     switch need {
     case .entitlement(let index): graph[entitlement: index].name
@@ -576,9 +561,9 @@ extension Explanation {
   func meterLines(_ inquiry: Inquiry) -> [String] {
     guard let index = inquiry.subject.meter else { return [] }
     let meter = inquiry.graph.parts.meters[Int(index)]
-    return Phrases(language: language).counting(
-      meter, begin: texts.begin(ofMeter: index, orElse: [.day])
-    ) { texts.quantity($0, ofMeter: index) }
+    let begin = texts.begin(ofMeter: index, orElse: [.day])
+    return Phrases(language: language)
+      .counting(meter, begin: begin) { texts.quantity($0, ofMeter: index) }
       .map { "  " + $0 }
   }
 

@@ -58,23 +58,28 @@ struct PlanWords: Bilingual {
 
   private func text(_ answer: PlanCells.Answer, _ setting: SettingIndex?) -> String {
     let text = content(answer, setting)
-    return answer.uses.isEmpty
-      ? text : words("\(text), \(self.text(answer.uses))", "\(text)，\(self.text(answer.uses))")
+    if answer.uses.isEmpty { return text }
+    // What ends it is the meter that it takes from.
+    return answer.content == .unlimited
+      ? self.text(answer.uses)
+      : words("\(text), \(self.text(answer.uses))", "\(text)，\(self.text(answer.uses))")
   }
 
   /// The amounts that a use takes: `4 credits each`, `1 credit for each 1,000`.
   func text(_ uses: [PlanCells.Answer.Use]) -> String {
-    let once = uses.filter { $0.each == nil }.map { things($0.taken) }
+    let once = uses.filter { $0.each == nil }.map { things($0) }
     var parts = uses.compactMap { use in
-      use.each.map { (things: things(use.taken), each: $0) }
+      use.each.map { (things: things(use), each: $0) }
     }.map { words("\($0.things) for each \($0.each)", "每 \($0.each) 消耗\($0.things)") }
     if !once.isEmpty { parts.append(words("\(list(once)) each", "每次\(list(once))")) }
     return parts.joined(separator: words(", ", "，"))
   }
 
-  private func things(_ taken: TakenAmount) -> String {
+  private func things(_ use: PlanCells.Answer.Use) -> String {
+    let taken = use.taken
     guard let meter = graph.names.meter(taken.meter, in: graph.parts) else { return "" }
-    return texts.things(taken.amount, ofMeter: meter)
+    let things = texts.things(taken.amount, ofMeter: meter)
+    return use.isMost ? words("up to \(things)", "最多\(things)") : things
   }
 
   private func content(_ answer: PlanCells.Answer, _ setting: SettingIndex?) -> String {
@@ -199,6 +204,17 @@ struct PlanWords: Bilingual {
     texts.quantity(amount, ofMeter: meter)
   }
 
+  func value(_ value: SettingValue, of setting: SettingIndex) -> String {
+    texts.words(value, of: setting)
+  }
+
+  /// `16 TB, or 5 TB for each of users if that is more`
+  func either(_ fixed: String, _ rising: String, ifLess: Bool) -> String {
+    ifLess
+      ? words("\(fixed), or \(rising) if that is less", "\(fixed)，或\(rising)（取较小者）")
+      : words("\(fixed), or \(rising) if that is more", "\(fixed)，或\(rising)（取较大者）")
+  }
+
   private func amount(_ quota: Quota, _ meter: MeterIndex?) -> String {
     if quota.isUndecided { return words("not decided yet", "尚未确定") }
     guard let limit = quota.limit else { return words("set for each account", "按账户而定") }
@@ -230,6 +246,8 @@ struct PlanCells {
       var taken: TakenAmount
       /// In words, where it is taken for each so many of a meter that are begun: `1,000`.
       var each: String?
+      /// Whether some uses take less, by something that is not known of the plan.
+      var isMost = false
     }
   }
 
@@ -286,11 +304,12 @@ struct PlanCells {
     if let setting = inquiry.subject.setting, answer.content != .excluded {
       let value = graph.value(of: Target(index: target), for: user, at: now)
       if answer.content == .included, let value { answer.content = .value(value) }
-      if case .value = answer.content, let written = written(Limit(setting: setting), inquiry) {
-        // How much it is depends on how many there are.
-        answer.content = .depends(on: written)
-      }
       answer.value = value
+      if case .value = answer.content, let written = written(Limit(setting: setting), inquiry) {
+        // How much it is depends on how many there are: the value would be that of the fewest.
+        answer.content = .depends(on: written)
+        answer.value = nil
+      }
       answer.perhaps = PossibleSteps(inquiry, Limit(setting: setting), words).list
     }
     return answer
@@ -307,15 +326,22 @@ struct PlanCells {
 
   private func uses(_ decision: Decision, of target: Int32) -> [Answer.Use] {
     let uses = graph.uses[target].map { graph[use: $0] }
+    var evaluation = decision.inquiry?.evaluation()
     return decision.uses.map { taken in
+      let amounts = graph.names.meter(taken.meter, in: graph.parts).flatMap {
+        evaluation?.taken(from: $0)
+      }
+      let isMost = amounts.map { $0.sure < $0.possible } ?? false
       // Of several statements, one that takes it once is read for all.
       let each = uses.filter { graph[meter: $0.meter].name == taken.meter }.map { $0.each }
       guard let first = each.first, each.allSatisfy({ $0 == first }) else {
-        return Answer.Use(taken: taken)
+        return Answer.Use(taken: taken, isMost: isMost)
       }
+      // Where it is for each so many, some begin none, which is no lesser amount.
       return Answer.Use(
         taken: taken,
-        each: first.map { words.quantity($0, ofMeter: graph.parts.targets[Int(target)].meter) })
+        each: first.map { words.quantity($0, ofMeter: graph.parts.targets[Int(target)].meter) },
+        isMost: first == nil && isMost)
     }
   }
 
@@ -368,31 +394,45 @@ struct PlanCells {
     return fold.outcome == .denied ? .excluded : .limited(limits)
   }
 
-  /// The limit as it is written, where it is for each of something: `400 for each of seats`.
+  /// The limit as it is written, where it is for each of something: `400 for each of seats`; with the
+  /// fixed one that is more for who has few: `16 TB, or 5 TB for each of users if that is more`.
   private func written(_ limit: Limit, _ inquiry: Inquiry) -> String? {
     guard let index = graph.ladder(of: limit), let source = graph[ladder: index].source else {
       return nil
     }
     let ladder = graph.parts.ladders[Int(index)]
     var evaluation = inquiry.evaluation()
-    var best: (quantity: Int64, written: Int64, isEach: Bool)?
-    func look(_ written: Int64, isEach: Bool) {
-      let quantity = evaluation.quantity(written, isEach: isEach, of: graph[ladder: index])
-      // One that is not known may be any.
-      let rung = (quantity ?? .max, written, isEach)
-      if rung.0 > best?.quantity ?? -1 { best = rung }
+    var each: Int64?
+    var fixed: Int64?
+    func isBetter(_ quantity: Int64, than other: Int64?) -> Bool {
+      other.map { ladder.isSmallerBetter ? quantity < $0 : quantity > $0 } ?? true
+    }
+    func look(_ quantity: Int64, isEach: Bool) {
+      if isBetter(quantity, than: isEach ? each : fixed) {
+        if isEach { each = quantity } else { fixed = quantity }
+      }
     }
     if case .quantity(let base) = ladder.base { look(base, isEach: ladder.isBaseEach) }
-    for (step, place) in zip(ladder.steps, graph[ladder: index].steps) {
-      guard case .quantity(let quantity) = step.value, evaluation.counts(step: place) == .yes
-      else { continue }
+    for (step, place) in zip(ladder.steps, graph[ladder: index].steps)
+    where evaluation.counts(step: place) == .yes {
+      guard case .quantity(let quantity) = step.value else { return nil }
       look(quantity, isEach: step.isEach)
     }
-    guard let best, best.isEach else { return nil }
-    guard case .setting(let setting) = limit.kind else {
-      return words.each(best.written, ofMeter: limit.meter, source)
+    guard let each else { return nil }
+    func text(_ quantity: Int64, isEach: Bool) -> String {
+      if case .setting(let setting) = limit.kind {
+        let value = graph.value(.quantity(quantity), of: setting)
+        return isEach ? words.each(value, of: setting, source) : words.value(value, of: setting)
+      }
+      return isEach
+        ? words.each(quantity, ofMeter: limit.meter, source)
+        : words.quantity(quantity, ofMeter: limit.meter)
     }
-    return words.each(graph.value(.quantity(best.written), of: setting), of: setting, source)
+    // How many there are at least: so many are sold, or none where that is not known.
+    let least = evaluation.quantity(each, isEach: true, of: graph[ladder: index]) ?? 0
+    let rising = text(each, isEach: true)
+    guard let fixed, fixed > 0, isBetter(fixed, than: least) else { return rising }
+    return words.either(text(fixed, isEach: false), rising, ifLess: ladder.isSmallerBetter)
   }
 
   /// How a limit goes on for money in this plan; nil if it does not.

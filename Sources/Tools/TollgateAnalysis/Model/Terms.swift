@@ -130,6 +130,13 @@ package struct Vocabulary: Sendable {
     takers[target] ?? graph.parts.targets[Int(target)].rules
   }
 
+  /// The same, in which each use begins another one of so many, where it takes an amount for each.
+  var withBeginnings: Vocabulary {
+    var vocabulary = self
+    for place in usedRules.indices { vocabulary.usedRules[place].isBeginning = true }
+    return vocabulary
+  }
+
   private mutating func collectTakers() {
     let parts = graph.parts
     guard !parts.uses.isEmpty else { return }

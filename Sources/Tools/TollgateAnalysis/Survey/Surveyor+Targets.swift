@@ -35,12 +35,6 @@ extension Surveyor {
     let uses = graph.uses[group.targets[0]].map { graph.parts.uses[Int($0)] }
     let hasSteps = uses.contains { !graph.parts.ladders[Int($0.ladder)].steps.isEmpty }
     guard hasSteps else { return }
-    guard uses.allSatisfy({ $0.each ?? 1 == 1 }) else {
-      // Only some uses begin another one of so many: nothing is said to add nothing.
-      tiersToMatter = []
-      productsToChange = []
-      return
-    }
     let subject = LintTopic.target(group.targets[0])
     lookForTiers(group, asker(.known), subject)
     lookForProducts(ofTaker: group, subject)

@@ -74,7 +74,9 @@ struct Surveyor {
     self.graph = parts.graph
     survey.unoffered = unoffered.products
     survey.undecided = unoffered.undecided
-    let (terms, vocabulary) = Vocabulary.alone(parts.graph)
+    let (terms, own) = Vocabulary.alone(parts.graph)
+    // A use that begins no other one of so many takes nothing, so all depends on those that do.
+    let vocabulary = own.withBeginnings
     (self.terms, self.vocabulary) = (terms, vocabulary)
     let purchaseTerms = terms.withPurchases
     self.purchaseTerms = purchaseTerms

@@ -301,7 +301,7 @@ package struct WideColumn: Sendable {
     var added: Added
     /// The quantity itself, where it is for each of something; nil where it is compared with.
     var each: Each?
-    /// What was carried, or as much as counts of that at most; nil for nothing.
+    /// The amount that was carried, or as much of it as counts at most; nil for nothing.
     var carried: Carried?
 
     /// The allowance that the snapshot itself brings.

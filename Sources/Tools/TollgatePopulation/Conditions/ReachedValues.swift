@@ -4,7 +4,7 @@ import TollgateRuntime
 struct ReachedValues {
   /// The base first, where there is one.
   var all: [(counts: Condition, quantity: Quantity)] = []
-  /// What some of them are for each of.
+  /// The thing that some of them are for each of.
   var source: Ladder.Source?
   /// The counter that they limit; nil for a setting.
   var counter: CounterIndex?

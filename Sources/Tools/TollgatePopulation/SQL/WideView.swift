@@ -307,7 +307,7 @@ struct WideView {
       + "WHEN \(number) >= 0 THEN (\(number)) * \(amount) END"
   }
 
-  /// What was carried, or as much of it as counts at most.
+  /// The amount that was carried, or as much of it as counts at most.
   private mutating func carried(
     _ carried: WideColumn.Carried, _ meter: String, _ window: String, _ added: WideColumn.Added
   ) -> String {

@@ -18,15 +18,15 @@ extension LanguagePage {
         because granted until 2026-01-10\nscenario \"a refund ends it at once\"\n  given product \
         annual refunded until 2026-02-01\n  expect csv-export denied because revoked\n```\n\n## \
         States of a purchase\n\n| state | gives access |\n|---|---|\n| `active`, `trial`, `grace`, \
-        `cancelled` | from its start until its end |\n| `hold`, `paused`, `pending`, `expired`, \
-        `refunded`, `revoked` | no |\n| any other | no |\n\nIf its product has `grace D`, a \
-        purchase in the state `active`, `cancelled`, `hold` or `expired` counts for D\nafter its \
-        end. A trial has no grace.\n\n## Purchases of the family\n\nA purchase of a family member \
-        counts only if the product is `shared with family`.\n\n```gate\nproduct annual\n  grants \
-        pro\n  shared with family\nproduct single\n  grants extra\ncsv-export requires pro\n\
-        stickers require extra\n\nscenario \"both were bought by somebody else\"\n  given product \
-        annual shared, product single shared\n  expect csv-export allowed because granted\n  \
-        expect stickers denied because not-held\n```\n
+        `cancelled` | access from its start until its end |\n| `hold`, `paused`, `pending`, \
+        `expired`, `refunded`, `revoked` | no access |\n| any other | no access |\n\nIf its \
+        product has `grace D`, a purchase in the state `active`, `cancelled`, `hold` or `expired` \
+        counts for D\nafter its end. A trial has no grace.\n\n## Purchases of the family\n\nA \
+        purchase of a family member counts only if the product is `shared with family`.\n\n\
+        ```gate\nproduct annual\n  grants pro\n  shared with family\nproduct single\n  grants \
+        extra\ncsv-export requires pro\nstickers require extra\n\nscenario \"both were bought by \
+        somebody else\"\n  given product annual shared, product single shared\n  expect csv-export \
+        allowed because granted\n  expect stickers denied because not-held\n```\n
         """),
     LanguagePage(
       name: "decision-outcomes", title: "Outcomes",
@@ -46,7 +46,7 @@ extension LanguagePage {
         ```\n\n## Why it is allowed\n\n| reason | when |\n|---|---|\n| `granted` | a rule requires \
         something, and the user has it |\n| `within-limit` | a limit of the meter applies to this \
         user, and the use stays within it |\n| `ungated` | neither |\n\nThe same evaluation gives \
-        the answer and its explanation, so they never disagree.\n
+        the answer and its explanation.\n
         """),
     LanguagePage(
       name: "decision-quota", title: "Quota",
@@ -154,8 +154,9 @@ extension LanguagePage {
       name: "decision-time", title: "Time",
       text: """
         # Time\n\nTollgate decides for the present time, and it does not trust a clock that goes \
-        back.\n\n## Now never goes back\n\nNow is the latest of three: the time of the ask, \
-        ``Snapshot/asOf`` and ``Snapshot/latestSeen``. Setting\na clock back extends nothing.\n\n\
+        back.\n\n## Now never goes back\n\nNow is the latest of three: the time of the ask, the \
+        time at which purchases were confirmed, and the latest time seen.\nSetting a clock back \
+        extends nothing. In Swift, the two are ``Snapshot/asOf`` and ``Snapshot/latestSeen``.\n\n\
         ```gate\ntiers free < pro\nproduct annual\n  grants pro\ncsv-export requires pro\n\n\
         scenario \"the clock says March, the app has already seen July\"\n  given product annual \
         until 2026-06-01, seen 2026-07-01\n  at 2026-03-01\n  expect csv-export denied because \
@@ -169,18 +170,18 @@ extension LanguagePage {
       name: "decision-valid-until", title: "Valid until",
       text: """
         # Valid until\n\nEach answer says until when it is valid.\n\n## The first different \
-        answer\n\n``Decision/validUntil`` is the first instant at which the answer would be \
-        different. It is exact. It takes into\naccount everything that changes with time: the ends \
-        of purchases, grace, rules with dates, counters that start\nagain, and data that becomes \
-        stale.\n\n```gate\ntiers free < pro\nproduct annual\n  grants pro\ntrust snapshots for 30 \
-        days\ncsv-export requires pro\nexports > 3 per day requires pro\nfeature toolbox\nfeature \
-        csv-export\ntoolbox requires pro from 2026-03-01\n\nscenario \"a purchase ends, but its \
-        data grows stale before\"\n  given product annual until 2026-06-01\n  expect csv-export \
-        allowed until 2026-01-31\nscenario \"a counter begins again\"\n  given exports 3 per day \
-        resets 2026-01-02\n  expect exports denied until 2026-01-02\nscenario \"a rule comes into \
-        force\"\n  expect toolbox allowed until 2026-03-01\n  expect csv-export denied for ever\n\
-        ```\n\n\"For ever\" means: until the user's data changes. An app that keeps a decision \
-        asks again at\n``Decision/validUntil``. \
+        answer\n\nIt is the first instant at which the answer would be different, and it is exact. \
+        In Swift it is\n``Decision/validUntil``. It takes into account everything that changes \
+        with time: the ends of purchases, grace, rules with dates, counters that start\nagain, and \
+        data that becomes stale.\n\n```gate\ntiers free < pro\nproduct annual\n  grants pro\ntrust \
+        snapshots for 30 days\ncsv-export requires pro\nexports > 3 per day requires pro\nfeature \
+        toolbox\nfeature csv-export\ntoolbox requires pro from 2026-03-01\n\nscenario \"a purchase \
+        ends, but its data grows stale before\"\n  given product annual until 2026-06-01\n  expect \
+        csv-export allowed until 2026-01-31\nscenario \"a counter begins again\"\n  given exports \
+        3 per day resets 2026-01-02\n  expect exports denied until 2026-01-02\nscenario \"a rule \
+        comes into force\"\n  expect toolbox allowed until 2026-03-01\n  expect csv-export denied \
+        for ever\n```\n\n\"For ever\" means: until the user's data changes. An app that keeps a \
+        decision asks again at\n``Decision/validUntil``. \
         ``PolicyStore/changes(for:adding:continuing:usage:facts:)`` does that by itself.\n
         """),
     LanguagePage(
@@ -206,11 +207,11 @@ extension LanguagePage {
         first |\n| `trial-ends` | wait until a trial ends that renews, and is \
         [paid](tollgate://language/paid) for from then on |\n| `wait` | wait until the first time \
         at which the target opens by itself |\n| `reduce` | use less, by the smallest amount that \
-        is enough by itself; not of a meter that is `counted for ever` |\n\nProducts with the same \
-        currency and period, for each of the same meter or of none, are in the order of their\n\
-        prices, all others in the order of the policy. Prices on request come after them, and \
-        products without a price\nlast. A product that the user has already is not offered, unless \
-        it adds to a meter or a setting. A product that\nis [for \
+        is enough by itself; not of a meter that is `counted for ever` |\n\n## The order of \
+        products\n\nProducts with the same currency and period, for each of the same meter or of \
+        none, are in the order of their\nprices, all others in the order of the policy. Prices on \
+        request come after them, and products without a price\nlast. A product that the user has \
+        already is not offered, unless it adds to a meter or a setting. A product that\nis [for \
         sale](tollgate://language/products) to some users only is offered to them alone.\n\n## \
         What is missing\n\nTo refresh is a way in if no known data fails the rules, and something \
         is unknown. ``MissingData`` names what is\nmissing: counters, facts, allowances, and \
@@ -239,12 +240,13 @@ extension LanguagePage {
         GB requires pro\n\nscenario \"a gift of 1 GB\"\n  given storage 5 GB, storage allowance 1 \
         GB\n  expect storage adding 1 GB allowed remaining 1 GB\n```\n\n## The whole limit from a \
         server\n\n`> allowance` leaves the limit to the snapshot. Without an allowance, the limit \
-        is the value after\n`otherwise`; without `otherwise`, it is unknown.\n\n```gate\nmeters \
-        seats, projects\nseats > allowance is not allowed\nprojects > allowance otherwise 3 is not \
-        allowed\n\nscenario \"the server says ten\"\n  given seats 9, seats allowance 10, projects \
-        3\n  expect seats allowed remaining 1\n  expect projects denied because limit-reached\n\
-        scenario \"the server says nothing\"\n  given seats 9, projects 2\n  expect seats denied \
-        because unknown-usage\n  expect projects allowed remaining 1\n```\n
+        is the value after\n`otherwise`; without `otherwise`, it is unknown. The first line of a \
+        [ladder](tollgate://language/ladders) says it as `seats at most\nallowance otherwise 3`.\n\
+        \n```gate\nmeters seats, projects\nseats > allowance is not allowed\nprojects > allowance \
+        otherwise 3 is not allowed\n\nscenario \"the server says ten\"\n  given seats 9, seats \
+        allowance 10, projects 3\n  expect seats allowed remaining 1\n  expect projects denied \
+        because limit-reached\nscenario \"the server says nothing\"\n  given seats 9, projects 2\n \
+         expect seats denied because unknown-usage\n  expect projects allowed remaining 1\n```\n
         """),
     LanguagePage(
       name: "claims", title: "Claims",
@@ -293,26 +295,27 @@ extension LanguagePage {
         allowed until 2026-01-17\nscenario \"in force\"\n  given updated 2026-01-10\n  at \
         2026-03-01\n  expect toolbox denied until 2026-04-01\n  expect editor denied because \
         not-held for ever\n```\n\nThe rule applies from the first instant until just before the \
-        second. If the fact is missing, it is unknown\nwhether the rule applies.\n\n## When and \
-        unless\n\n```gate\nfact platform is ios, android or web\nfact installed is a date\nfact \
-        first-version is a version\nmeter exports\nrollout new-paywall is 43% of users\n\n\
-        live-photos are off when platform is web\nwidgets require pro when platform is one of ios, \
-        android\narchive requires pro when installed since 2026-03-01 and not platform is web\n\
-        themes require pro unless first-version before 2.0\nsharing requires pro when exports > 3 \
-        per day\ntoolbox requires pro when in new-paywall\n\nscenario \"each of them is false\"\n  \
-        given platform is web, installed 2026-03-01, first-version 1.9\n  given exports 3 per day, \
-        subject \"user-2\"\n  expect live-photos denied because off\n  expect widgets, archive, \
-        themes, sharing, toolbox allowed because ungated\nscenario \"each of them is true\"\n  \
-        given platform is ios, installed 2026-03-01, first-version 2.0\n  given exports 4 per day, \
-        subject \"user-1\"\n  expect live-photos allowed because ungated\n  expect widgets, \
-        archive, themes, sharing, toolbox denied because not-held\n```\n\n- `before` means earlier \
-        than; `since` means at or after.\n- A condition reads the present value of a meter, \
-        without the amount that the ask would add.\n- A condition asks about facts, meters, \
-        rollouts and time. The name of a product or an entitlement in it is an\n  error: ask about \
-        what people have in the requirement, as in `requires not pro`.\n- Join conditions with \
-        `and`, `or`, `not` and parentheses. `unless` means `when not`.\n\n## An unknown condition\n\
-        \nIf a condition is unknown, it is unknown whether the rule applies, and unknown is never \
-        allowed.\n
+        second. A date that the app reports is written with a\nduration: `until 7 days after \
+        updated`, and `until 0 days after updated` for the date itself. If the fact is missing, it \
+        is unknown\nwhether the rule applies.\n\n## When and unless\n\n```gate\nfact platform is \
+        ios, android or web\nfact installed is a date\nfact first-version is a version\nmeter \
+        exports\nrollout new-paywall is 43% of users\n\nlive-photos are off when platform is web\n\
+        widgets require pro when platform is one of ios, android\narchive requires pro when \
+        installed since 2026-03-01 and not platform is web\nthemes require pro unless \
+        first-version before 2.0\nsharing requires pro when exports > 3 per day\ntoolbox requires \
+        pro when in new-paywall\n\nscenario \"each of them is false\"\n  given platform is web, \
+        installed 2026-03-01, first-version 1.9\n  given exports 3 per day, subject \"user-2\"\n  \
+        expect live-photos denied because off\n  expect widgets, archive, themes, sharing, toolbox \
+        allowed because ungated\nscenario \"each of them is true\"\n  given platform is ios, \
+        installed 2026-03-01, first-version 2.0\n  given exports 4 per day, subject \"user-1\"\n  \
+        expect live-photos allowed because ungated\n  expect widgets, archive, themes, sharing, \
+        toolbox denied because not-held\n```\n\n- `before` means earlier than; `since` means at or \
+        after.\n- A condition reads the present value of a meter, without the amount that the ask \
+        would add.\n- A condition asks about facts, meters, rollouts and time. The name of a \
+        product or an entitlement in it is an\n  error: ask about what people have in the \
+        requirement, as in `requires not pro`.\n- Join conditions with `and`, `or`, `not` and \
+        parentheses. `unless` means `when not`.\n\n## An unknown condition\n\nIf a condition is \
+        unknown, it is unknown whether the rule applies, and unknown is never allowed.\n
         """),
     LanguagePage(
       name: "entitlements", title: "Entitlements",
@@ -435,10 +438,10 @@ extension LanguagePage {
         2026-12-27\nscenario \"testers always do\"\n  given installed 2026-06-01, beta-tester\n  \
         expect csv-export allowed for ever\n```\n\nYou may combine the parts: `for DURATION after \
         FACT-OR-INSTANT` (or `for 3 months after` it), `from I`, `until I`, `when CONDITION`,\n\
-        `unless CONDITION`. A grant without any part gives the entitlement to everybody for ever; \
-        the linter asks\nwhether you mean that ([TG0504](tollgate://diagnostics/TG0504)).\n\nIf a \
-        fact is missing, it is unknown whether the user has the grant, and unknown is never \
-        allowed.\n
+        `unless CONDITION`. `I` may be a date that the app reports: `until 0 days after FACT`. A \
+        grant without any part gives the entitlement to everybody for ever; the linter asks\n\
+        whether you mean that ([TG0504](tollgate://diagnostics/TG0504)).\n\nIf a fact is missing, \
+        it is unknown whether the user has the grant, and unknown is never allowed.\n
         """),
     LanguagePage(
       name: "groups", title: "Groups",
@@ -453,11 +456,11 @@ extension LanguagePage {
         of all features and all members of series. It contains no meters and no settings; a\nrule \
         about `everything` that leaves some of them open is a finding \
         ([TG0215](tollgate://diagnostics/TG0215)).\n\nA group with a label is a section of the \
-        plan table: `group exports \"Exports\" is csv-export and database-export`.\nThe sections \
-        stand in the order of the groups. A feature of several groups stands in the first of them, \
-        and a feature\nof none stands before all sections.\n\n## Ask about a group\n\nA question \
-        about a group or a range is about all its members at once. It is allowed if each member \
-        is.\n
+        plan table: `group exports \"Exports\" is csv-export and database-export`.\n\n## Ask about \
+        a group\n\nA question about a group or a range is about all its members at once. It is \
+        allowed if each member is.\n\n## Sections of the plan table\n\nThe sections stand in the \
+        order of the groups; a feature stands in its first group, and one of none before all \
+        sections.\n
         """),
     LanguagePage(
       name: "labels", title: "Labels",

@@ -29,19 +29,18 @@ extension LanguagePage {
         nobody has decided the number yet. Until then the rule denies every user who does not\n\
         have what it requires, and the linter keeps asking.\n\n```gate\nsuggestions > undecided \
         per day requires premium\n\nscenario \"nobody has decided yet\"\n  given suggestions 0 per \
-        day\n  expect suggestions denied because undecided\nscenario \"premium needs no number\"\n \
-         given premium\n  expect suggestions allowed because granted\n```\n\n## Something else \
-        instead\n\n`instead use` names what a user may have in place of what the rule denies: \
-        features, meters, settings, groups and\nranges, at most 1,000 targets. A denied decision \
-        lists those that this user may use now.\n\n```gate\nfeature basic-model\nmeter messages\n\
-        messages > 40 per 3 hours requires plus\n  instead use basic-model\nbasic-model requires \
-        nothing\n\nscenario \"the small model is left\"\n  given messages 40 per 3 hours\n  expect \
-        messages denied because limit-reached instead basic-model\n```\n\nIt may stand below every \
-        rule that denies: below a limit, a ladder, a setting, below features that require\n\
-        something, and below `is off`.\n\n```gate\nfeatures export, print, share\nexport requires \
-        pro\n  instead use print\nshare is off until 2026-06-01\n  instead use print\n\nscenario \
-        \"print is left for both\"\n  expect export denied because not-held instead print\n  \
-        expect share denied because off instead print\n```\n
+        day\n  expect suggestions denied because undecided\n```\n\n## Something else instead\n\n\
+        `instead use` names what a user may have in place of what the rule denies: features, \
+        meters, settings, groups and\nranges, at most 1,000 targets. A denied decision lists those \
+        that this user may use now.\n\n```gate\nfeature basic-model\nmeter messages\nmessages > 40 \
+        per 3 hours requires plus\n  instead use basic-model\nbasic-model requires nothing\n\n\
+        scenario \"the small model is left\"\n  given messages 40 per 3 hours\n  expect messages \
+        denied because limit-reached instead basic-model\n```\n\nIt may stand below every rule \
+        that denies: below a limit, a ladder, a setting, below features that require\nsomething, \
+        and below `is off`.\n\n```gate\nfeatures export, print, share\nexport requires pro\n  \
+        instead use print\nshare is off until 2026-06-01\n  instead use print\n\nscenario \"print \
+        is left for both\"\n  expect export denied because not-held instead print\n  expect share \
+        denied because off instead print\n```\n
         """),
     LanguagePage(
       name: "messages", title: "Messages",
@@ -104,22 +103,96 @@ extension LanguagePage {
         comments > 10 per month requires pro\nhearts > 5 requires pro\n```\n\n| clause | the \
         windows, or what is used |\n|---|---|\n| `windows follow the calendar` | begin at the \
         user's midnight, Monday, the first of the month (the default) |\n| `windows begin at 20:00 \
-        in \"Asia/Shanghai\"` | the days, weeks, months and years begin at this time of day |\n| \
-        `windows follow the subscription` | begin when the present subscription began |\n| \
-        `windows begin with the first use` | begin with the first use |\n| `windows roll` | each \
-        use falls out after the window's length |\n| `refills 1 every 30min` | falls by 1 every 30 \
-        minutes; not beside windows |\n| `counted for ever` | is past and cannot be taken away: \
-        the decision never asks to delete some of it |\n| `counted per team` | belongs to a team: \
-        the app reports the usage of the team at hand |\n\n`windows begin at` names a time zone of \
-        the IANA database; without `in` it is the one of the user. Where a clock skips\nthe time, \
-        the day begins at the first instant after it; where the time comes twice, at the earlier. \
-        It goes with\n`windows follow the calendar` only, and hours and minutes run on as they \
-        do.\n\nAny word may stand after `counted per`: a workspace, a project, a device. It needs \
-        no declaration.\n\nA meter has one `windows` clause, for all its windows: with `windows \
+        in \"Asia/Shanghai\"` | the days, weeks, months and years begin at this time of day; the \
+        plan table says so |\n| `windows follow the subscription` | begin when the present \
+        subscription began |\n| `windows begin with the first use` | begin with the first use |\n| \
+        `windows roll` | each use falls out after the window's length |\n| `refills 1 every 30min` \
+        | falls by 1 every 30 minutes; not beside windows |\n| `counted for ever` | is past and \
+        cannot be taken away: the decision never asks to delete some of it |\n| `counted per team` \
+        | belongs to a team: the app reports the usage of the team at hand |\n\n`windows begin at` \
+        names a time zone of the IANA database; without `in` it is the one of the user. It goes \
+        with\n`windows follow the calendar` only, and hours and minutes run on as they do.\n\nAny \
+        word may stand after `counted per`: a workspace, a project, a device. It needs no \
+        declaration.\n\nA meter has one `windows` clause, for all its windows: with `windows \
         roll`, its hour and its day both roll. For two\nkinds of windows, declare two meters, and \
         let the app count each use on both:\n\n```gate\nmeter exports \"exports\"\nmeter \
         recent-exports \"exports\"\n  windows roll\nexports > 100 per month requires pro\n\
-        recent-exports > 5 per hour requires pro\n```\n
+        recent-exports > 5 per hour requires pro\n```\n\n## When clocks change\n\nWhere a clock \
+        skips the time at which a day begins, the day begins at the first instant after it. Where \
+        the time comes\ntwice, the day begins at the earlier.\n
+        """),
+    LanguagePage(
+      name: "mistakes", title: "Mistakes that people make",
+      text: """
+        # Mistakes that people make\n\nSome sentences mean something else than was meant; others \
+        are no sentences of the language.\n\n## A sentence that means something else\n\n| meant | \
+        to write | not |\n|---|---|---|\n| 10 guests, 100 with Plus | `guests at most 10`, below \
+        it `100 with plus` | `guests > 10 requires plus`: then Plus has no limit |\n| Pro has no \
+        limit | a step `unlimited with pro` | a ladder without it: then Pro has the first line's \
+        limit |\n| up to 500 | `bills > 500`, `bills at most 500` | `bills >= 500`: then 499 are \
+        the most |\n| 3 a day | `exports > 3 per day` | `exports > 3`: then three in all |\n| 50 \
+        for everybody, whatever they pay | `bills at most 50` | `requires` the highest plan |\n| \
+        Pro, and only on phones | `x requires pro`, and `x is off when platform is web` | `x \
+        requires pro when platform is not web`: then the web needs nothing |\n| not for people \
+        with Pro | `x requires not pro` | `when not pro`: a condition is about facts |\n| until \
+        the end of March | `until 2026-04-01`: the end is outside | `until 2026-03-31` |\n| until \
+        a date that the app reports | `until 0 days after FACT` | `until FACT` |\n| students | \
+        `fact student is yes or no, otherwise no` | `is yes or no`: then a missing fact denies |\n|\
+         400 credits for each seat | `400 for each of seats with team` | `400 with team`: one pot, \
+        however many seats |\n| 100 credits that do not come back | `adds 100 to credits until \
+        used up` | `adds 100 to credits`: then every month has 100 more |\n| a file has at most 5 \
+        MB | `setting file-size is 5 MB` | `files at most 5 MB`: that is the sum of all files |\n| \
+        a week of Pro for new users | `grant pro for 7 days after installed` | `trial 7 days`: \
+        that begins with a purchase |\n| a new price for new buyers | the old product `not for \
+        sale`, and a new one | the old product taken away: then old purchases open nothing |\n| \
+        open it to beta testers, too | `x requires pro or beta` | a second rule: it never opens \
+        what another denies |\n\n```gate\ntiers free < plus\nfact platform is ios or web\nmeters \
+        guests, rooms\nguests at most 10\n  100 with plus\nrooms > 10 requires plus\nwidgets \
+        requires plus\nwidgets is off when platform is web\n\nscenario \"the ladder ends, the \
+        plain limit does not\"\n  given plus, guests 100, rooms 100\n  expect guests denied \
+        because limit-reached\n  expect rooms allowed unlimited\nscenario \"Plus, and only on \
+        phones\"\n  given plus, platform is web\n  expect widgets denied because off\n```\n\n## A \
+        sentence that the language does not have\n\nBehind `→` or `⇒` stands what to write instead \
+        of what somebody typed. A `|` stands for the end of a line.\n\n```gate base.gate\npolicy \
+        Shop \"Shop\"\ntiers free \"Free\" < pro \"Pro\" < max \"Max\"\nproduct pro-yearly \"Pro \
+        yearly\"\n  grants pro\n  price 12 USD per year\nproduct max-yearly \"Max yearly\"\n  \
+        grants max\n  price 24 USD per year\nmeters bills \"bills\", exports \"exports\"\nmeter \
+        storage \"storage\" in bytes\nmeter calls \"calls\" in minutes\nfeatures csv-export \"CSV \
+        export\", dark-mode \"Dark mode\"\nsetting history \"History\" is 7 days\n  30 days with \
+        pro\nfact platform is ios, android or web\nfact beta is yes or no, otherwise no\nfact \
+        installed is a date\nexports > 3 per day requires pro\nstorage > 5 GB requires pro\ncalls \
+        > 60 per month requires pro\ndark-mode requires nothing\n```\n\n```mistakes\ncsv-export \
+        needs pro\n    needs: `needs` is not a word of the language here\n    → csv-export \
+        requires pro\ncsv-export is free\n    is free: expected `requires nothing`, found `is \
+        free`\n    → csv-export requires nothing\nonly pro can use csv-export\n    only: `only` \
+        does not belong here\n    → csv-export requires pro\ncsv-export and dark mode require pro\n\
+            dark mode: `dark mode` is not one name\n    → csv-export and dark-mode require pro\n\
+        csv-export requires pro and platform is ios\n    and: `and` does not belong here\n    → \
+        csv-export requires pro when platform is ios\nbills <= 500\n    <=: expected `at most`, \
+        found `<=`\n    → bills at most 500\nbills at most 500|  pro: 1000\n    :: `:` does not \
+        belong here\n    → bills at most 500|  1000 with pro\nbills at most 500|  2000 with pro \
+        per month\n    per: `per` does not belong here\n    → bills at most 500|  2000 with pro\n\
+        bills at most 500|  1000 with pro, unlimited with max\n    ,: `,` does not belong here\n   \
+         → bills at most 500|  1000 with pro|  unlimited with max\nbills > 500 in the last 30 days \
+        requires pro\n    in the last: expected `per`, found `in the last`\n    → bills > 500 per \
+        30 days requires pro\nbills at most 5 per user per day\n    per user: `per user` is not \
+        needed here\n    → bills at most 5 per day\ncsv-export requires pro when installed > \
+        2026-01-01\n    installed: `installed` is a date, not a number\n    → csv-export requires \
+        pro when installed since 2026-01-01\ncsv-export requires pro when platform in ios, \
+        android\n    in: expected `is one of`, found `in`\n    → csv-export requires pro when \
+        platform is one of ios, android\nfact student is yes or no, default no\n    default: \
+        `default` does not belong here\n    → fact student is yes or no, otherwise no\nproduct \
+        team \"Team\"|  grants max|  price $9.99 / mo\n    $: a price is not written with `$`\n    \
+        → product team \"Team\"|  grants max|  price 9.99 USD per month\nproduct team \"Team\"|  \
+        grants max|  price 10 USD lifetime\n    lifetime: `lifetime` does not belong here\n    → \
+        product team \"Team\"|  grants max|  price 10 USD once\nbills > 500 requires pro|  \
+        reminder at 450 \"Only {left} left\"\n    {left}: there is no placeholder `{left}`\n    → \
+        bills > 500 requires pro|  reminder at 450 \"Only {remaining} left\"\nscenario \"a\"|  \
+        given pro-yearly|  expect bills allowed\n    pro-yearly: `pro-yearly` is a product, not an \
+        entitlement\n    → scenario \"a\"|  given product pro-yearly|  expect bills allowed\n\
+        scenario \"a\"|  expect bills not allowed\n    not allowed: `not allowed` does not belong \
+        here\n    → scenario \"a\"|  expect bills denied\nalways csv-export allowed if pro\n    \
+        if: expected `with`, found `if`\n    → always csv-export allowed with pro\n```\n
         """),
     LanguagePage(
       name: "off", title: "Off, and not allowed",
@@ -162,15 +235,15 @@ extension LanguagePage {
         ## What is decided\n\nWithin what is allowed more the rule warns, as a soft one does: the \
         use may go ahead, with the reason `overage`. The\nblocker has a charge: how many are paid \
         for, and the exact amount. A part that is begun is paid for once. Beyond\nwhat is allowed \
-        more the rule denies as always.\n\nA decision in overage has a prompt only where the rule \
-        has a `prompt` clause. The limit stays what it is in the\n\
-        [quota](tollgate://language/decision-quota), which says how far this user may go.\n\nWhat \
-        is not known charges nothing. Where the usage is missing, or the limit is not sure, the \
-        rule is unknown, and an\nunknown rule denies. Where only the requirement behind `with` is \
-        unknown, so is the rule.\n\n`then` cannot stand below `is not allowed`, below a limit that \
-        is `undecided`, or beside `soft`.\n\n## What was charged\n\n`TollgateUsage` keeps the \
-        charges of all uses that it counts. A use that is refunded is not charged. Nothing that \
-        was\ncharged is taken from a pack as well.\n
+        more the rule denies as always.\n\nWhat is not known charges nothing. Where the usage is \
+        missing, or the limit is not sure, the rule is unknown, and an\nunknown rule denies. Where \
+        only the requirement behind `with` is unknown, so is the rule.\n\n`then` cannot stand \
+        below `is not allowed`, below a limit that is `undecided`, or beside `soft`.\n\n## In the \
+        app\n\nA decision in overage has a prompt only where the rule has a `prompt` clause. The \
+        limit stays what it is in the\n[quota](tollgate://language/decision-quota), which says how \
+        far this user may go.\n\n## What was charged\n\n`TollgateUsage` keeps the charges of all \
+        uses that it counts. A use that is refunded is not charged. Nothing that was\ncharged is \
+        taken from a pack as well.\n
         """),
     LanguagePage(
       name: "paid", title: "Paid, not in a trial",
@@ -188,52 +261,51 @@ extension LanguagePage {
           expect video allowed\n  expect certificate denied because not-held unlocked by \
         pro-monthly or team-plan\nalways certificate allowed with paid pro\nnever certificate \
         allowed without paid pro\n```\n\nIt binds the one name behind it. An entitlement is paid \
-        for if a grant of the snapshot brings it, directly or with\nwhat includes it, that counts \
-        and is not in a trial now: neither in state `trial`, nor marked `\"trial\": true`. A\n\
-        `grant` statement brings nothing that is paid for, and nobody pays for being in the first \
-        tier. `paid` stands wherever\na requirement stands: in rules, in the steps of ladders and \
-        settings, after `for sale with`, and in claims. It is a\nname everywhere else.\n\n## \
-        Several at once\n\n`paid (pro or team)` marks each name in the parentheses. Of two names, \
-        only one with `paid`, nobody could tell what\nthe other one means; the message shows both \
-        readings. In parentheses of its own, `paid` says that it means no more.\n\n```gate\n\
-        certificate requires paid pro or team\n```\n\n```diagnostics\npolicy.gate:1:22: \
-        error[TG0115]: `paid pro` stands beside `team`, which has no `paid`\n  at “paid pro”: this \
-        may be read in two ways\n  line 1, column 34: may be meant to be paid for, too\n  note: \
-        one reading, a trial of none of them is enough: `paid (pro or team)`\n  note: the other, a \
-        trial of `team` is enough: `(paid pro) or team`\n  help: let `paid` mark all of them \
-        (unsafe fix)\n  help: put `paid` in parentheses of its own (unsafe fix)\n```\n\nA name \
-        behind `not` needs no `paid`: `paid pro and not banned`.\n\n## What the user reads\n\nA \
-        user who has it in a trial only is denied as `in-trial`. If the trial renews, waiting for \
-        its end is a way in.\nA product whose trial this user is still offered opens the target \
-        after that trial: its way in has\n`\"afterTrial\": true`.\n\n```gate studio.gate\ntiers \
-        free \"Free\" zh-Hans \"免费版\" < pro \"Pro\" zh-Hans \"专业版\"\nproduct pro-monthly \"Pro, \
-        monthly\" zh-Hans \"专业版，按月\"\n  grants pro\n  price 12 USD per month\n  trial 7 days\n\
-        feature certificate \"Certificate\" zh-Hans \"证书\"\ncertificate requires paid pro\n```\n\n\
-        ```json trial.json\n{\"schema\": 1, \"asOf\": \"2026-06-01T00:00:00Z\",\n \"grants\": \
-        [{\"product\": \"pro-monthly\", \"state\": \"trial\", \"until\": \"2026-06-05T00:00:00Z\", \
-        \"renews\": true}]}\n```\n\n```console\n$ tollgate explain studio.gate certificate \
-        --snapshot trial.json --at 2026-06-01\nLocked: certificate (Certificate): the user has \
-        what it requires in a trial only [in-trial]\n\nRules\n  fails  certificate requires paid \
-        pro  [studio.gate:7]\n         the user has what it requires in a trial only [in-trial]; \
-        needs pro; the user has pro\n\nWays in\n  1. wait until the trial of Pro, monthly \
-        (pro-monthly) ends at 2026-06-05T00:00:00Z, and is paid\n     for\n\nValid until the \
-        user's data changes.\npolicy studio.gate e4eb6445d55e, at 2026-06-01T00:00:00Z\n[status \
-        1]\n$ tollgate table studio.gate\nPlan\n\n             Free  Pro\nPrice        Free  Pro, \
-        monthly: $12 per month\n                   free trial: 7 days\nCertificate  –     \
-        included; in the trial not included\n\n✓ included   – not included\n```\n
+        for if a purchase brings it, directly or with what\nincludes it, that counts and is not in \
+        a trial now. In a snapshot such a grant is neither in the state `trial` nor marked\n\
+        `\"trial\": true`. A `grant` statement brings nothing that is paid for, and nobody pays \
+        for being in the first tier. `paid` stands wherever\na requirement stands: in rules, in \
+        the steps of ladders and settings, after `for sale with`, and in claims. It is a\nname \
+        everywhere else.\n\n## Several at once\n\n`paid (pro or team)` marks each name in the \
+        parentheses. Of two names, only one with `paid`, nobody could tell what\nthe other one \
+        means; the message shows both readings. In parentheses of its own, `paid` says that it \
+        means no more.\n\n```gate\ncertificate requires paid pro or team\n```\n\n```diagnostics\n\
+        policy.gate:1:22: error[TG0115]: `paid pro` stands beside `team`, which has no `paid`\n  \
+        at “paid pro”: this may be read in two ways\n  line 1, column 34: may be meant to be paid \
+        for, too\n  note: one reading, a trial of none of them is enough: `paid (pro or team)`\n  \
+        note: the other, a trial of `team` is enough: `(paid pro) or team`\n  help: let `paid` \
+        mark all of them (unsafe fix)\n  help: put `paid` in parentheses of its own (unsafe fix)\n\
+        ```\n\nA name behind `not` needs no `paid`: `paid pro and not banned`.\n\n## What the user \
+        reads\n\nA user who has it in a trial only is denied as `in-trial`. If the trial renews, \
+        waiting for its end is a way in.\nA product whose trial this user is still offered opens \
+        the target after that trial: its way in has\n`\"afterTrial\": true`.\n\n```gate \
+        studio.gate\ntiers free \"Free\" zh-Hans \"免费版\" < pro \"Pro\" zh-Hans \"专业版\"\nproduct \
+        pro-monthly \"Pro, monthly\" zh-Hans \"专业版，按月\"\n  grants pro\n  price 12 USD per month\n  \
+        trial 7 days\nfeature certificate \"Certificate\" zh-Hans \"证书\"\ncertificate requires \
+        paid pro\n```\n\n```json trial.json\n{\"schema\": 1, \"asOf\": \"2026-06-01T00:00:00Z\",\n \
+        \"grants\": [{\"product\": \"pro-monthly\", \"state\": \"trial\", \"until\": \
+        \"2026-06-05T00:00:00Z\", \"renews\": true}]}\n```\n\n```console\n$ tollgate explain \
+        studio.gate certificate --snapshot trial.json --at 2026-06-01\nLocked: certificate \
+        (Certificate): the user has what it requires in a trial only [in-trial]\n\nRules\n  fails  \
+        certificate requires paid pro  [studio.gate:7]\n         the user has what it requires in \
+        a trial only [in-trial]; needs pro; the user has pro\n\nWays in\n  1. wait until the trial \
+        of Pro, monthly (pro-monthly) ends at 2026-06-05T00:00:00Z, and is paid\n     for\n\nValid \
+        until the user's data changes.\npolicy studio.gate e4eb6445d55e, at 2026-06-01T00:00:00Z\n\
+        [status 1]\n$ tollgate table studio.gate\nPlan\n\n             Free  Pro\nPrice        \
+        Free  Pro, monthly: $12 per month\n                   free trial: 7 days\nCertificate  –   \
+          included; in the trial not included\n\n✓ included   – not included\n```\n
         """),
     LanguagePage(
       name: "policy", title: "The policy line",
       text: """
         # The policy line\n\nThe policy line gives the policy its name and its label.\n\n## Write \
         it\n\nWrite at most one such line, anywhere in the file.\n\n```gate\npolicy ExpenseTracker \
-        \"ExpenseTracker\" zh-Hans \"记账\"\ncsv-export requires pro\n\nscenario \"the name changes \
-        no decision\"\n  given pro\n  expect csv-export allowed because granted\n```\n\nThe name \
-        appears in every explanation, in JSON (`policy`) and in ``Policy/name``. Without the line, \
-        it is\nempty.\n\n## The fingerprint\n\nThe fingerprint identifies the meaning of a policy: \
-        `sha256:` and 64 digits, in ``Policy/fingerprint``.\nComments, layout and places do not \
-        count. Two files with the same fingerprint make the same decisions. A\ncompiled file \
-        carries its fingerprint; ``Policy/init(compiled:name:trusting:)`` computes it again.\n
+        \"ExpenseTracker\" zh-Hans \"记账\"\ncsv-export requires pro\n```\n\nThe name appears in \
+        every explanation. Without the line, it is empty. In JSON it is `policy`, in Swift\n\
+        ``Policy/name``.\n\n## The fingerprint\n\nThe fingerprint identifies the meaning of a \
+        policy: `sha256:` and 64 digits, in ``Policy/fingerprint``.\nComments, layout and places \
+        do not count. Two files with the same fingerprint make the same decisions. A\ncompiled \
+        file carries its fingerprint; ``Policy/init(compiled:name:trusting:)`` computes it again.\n
         """),
     LanguagePage(
       name: "products", title: "Products",
@@ -275,79 +347,73 @@ extension LanguagePage {
         users can buy it |\n| `only with A or B` | for users who have one of these products, or \
         buy it together |\n| `not with A, B` | nobody has both; buying one replaces the other |\n\n\
         A product has one `price` line. Without it, the store sets the price, and the product is \
-        still for sale.\nWho reads the policy sees the price as it says it, `30 USD`: in \
-        `describe`, `diff` and `explain`. Customers see the form\nof their language, `$30`: in the \
-        plan table, on the paywall and in messages.\n\n## Prices\n\n```gate\ntiers free < team < \
-        company\nmeters seats, api-calls\nproduct team\n  grants team\n  price 8 USD or 58 CNY per \
-        month for each of seats, at least 5\nproduct calls\n  adds 1000 to api-calls\n  price 0.01 \
-        USD for each of api-calls\nproduct company\n  grants company\n  price on request\nexport \
-        requires team\nseats > 3 requires team\napi-calls > 100 per day requires company\naudit \
-        requires company\n```\n\nThe first price of a line orders the products in a decision. \
-        `--currency CNY` shows the prices in that\ncurrency for `table`, `explain`, `check`, \
-        `graph` and `paywall`; a product without it keeps its first price. In\nSwift, \
-        `offer.price(in: \"CNY\")` does the same.\n\nWays to buy come in this order: prices in one \
-        currency, for one period and for each of the same meter stand\ntogether, the cheaper \
-        first. Then come prices on request, and then products without a price.\n\nA price for each \
-        of a meter in bytes or in time says how much of it: `for each GB of storage`, `for each 10 \
-        GB of\nstorage`, `for each hour of calls`. Without a quantity it is the price of one byte, \
-        and the linter asks\n([TG0410](tollgate://diagnostics/TG0410)). Prices for different \
-        quantities of one meter are ordered by what one unit\ncosts.\n\nMany price lists tell what \
-        a month costs, and ask for a year at once. `price 10 USD per month billed yearly` is\n\
-        `price 120 USD per year`, and people read it as it is written; so is `billed every 6 \
-        months`. In JSON, `amount` is\nwhat is paid, and `perMonth` what is written.\n\n```gate\n\
-        tiers free < pro\nmeter storage in bytes\nproduct yearly\n  grants pro\n  price 10 USD per \
-        month billed yearly\nproduct space\n  adds 100 GB to storage\n  price 2 USD per month for \
-        each 100 GB of storage\nstorage > 5 GB requires pro\n\nscenario \"a year costs 120 USD, \
-        and space is cheaper\"\n  given storage 5 GB\n  expect storage denied unlocked by yearly \
-        or space\n```\n\n## Packs\n\nA pack is used up. The snapshot's own allowance has the \
-        packs: what was left of them when the window began, and\nwhat was bought since. A purchase \
-        in the snapshot adds nothing by itself, and a user may buy a pack again.\n\n```gate\nmeter \
-        credits\nproduct credit-pack\n  adds 500 to credits until used up\n  price 5 USD once\n\
-        credits > 1000 per month is not allowed\n\nscenario \"1,300 are used in March\"\n  given \
-        credits 1300 per month, credits allowance 500\n  expect credits allowed remaining 200\n\
-        scenario \"April begins, and the allowance has what is left\"\n  given credits 0 per \
-        month, credits allowance 200\n  expect credits allowed remaining 1200\nscenario \"a \
-        purchase alone adds nothing\"\n  given product credit-pack, credits 1000 per month\n  \
-        expect credits denied unlocked by credit-pack\n```\n\nWhen the window ends, what its own \
-        limit did not cover is taken from the packs: 300 of the 1,300. All limits of such\na meter \
-        have the same window; a second one is an error ([TG0109](tollgate://diagnostics/TG0109)). \
-        Without windows\nnothing begins anew, and the allowance is what was bought in all.\n\n\
-        ```gate\nmeter hints\nproduct hint-pack\n  adds 100 to hints until used up\n  price 5 USD \
-        once\nhints > 0 is not allowed\n\nscenario \"two packs were bought, and 163 hints used\"\n \
-         given hints 163, hints allowance 200\n  expect hints allowed remaining 37\n```\n\n\
-        `TollgateUsage` keeps the allowance, given the purchases (Counting).\n\n## Trials and \
-        introductory prices\n\n```gate\ntiers free < pro\nproduct monthly\n  grants pro\n  price \
-        12 USD per month\n  trial 7 days\n  introductory price 6 USD per month for 3 months\n\
-        product yearly\n  grants pro\n  price 120 USD per year\n  introductory price 60 USD per \
-        year\nproduct weekly\n  grants pro\n  price 4 USD per week\n  introductory price 1 USD for \
-        14 days\nexport requires pro\n\nscenario \"a trial was used up with another product, and \
-        opens nothing more\"\n  given product monthly expired offer used\n  expect export denied \
-        because expired\n```\n\nAn introductory price begins a price that renews. It is paid for \
-        the period of that price, or for a part of it: for\none period, or for as many as `for` \
-        says. Without `per` it is paid once, ahead. It is in the currencies of the\nprice, and for \
-        each of the same meter. A trial comes first where both stand, and both count as one offer. \
-        One that\ndoes not fit is an error ([TG0044](tollgate://diagnostics/TG0044)).\n\nBoth are \
-        offered once. Paywalls and explanations promise none to who has a grant, in any state, \
-        that is or was a trial or had\nan introductory price: of this product, of one that grants \
-        one of the same entitlements, or, for a tier, of any product\nwith a tier. In a snapshot, \
-        such a grant has `\"trial\": true` or `\"offerUsed\": true`; the journal and the \
-        importers\nfill both. The word of the store itself goes first: `\"offers\": \
-        {\"pro-monthly\": false}`. Before the store was asked (no\n`asOf`), none is promised. The \
-        plan table shows them to everybody. Ways to buy, and their order, do not change.\n\n## Who \
-        it is for sale to\n\nA product with `for sale` is offered only to users for whom all of it \
-        is true now. A fact that the app does not know\noffers nothing. Users who bought the \
-        product keep it.\n\nAfter `for sale` stands one of `with` and `without`, then `from`, \
-        `until`, `when` and `unless`, in any order, each at\nmost once; all parts must be true. \
-        \"With standard and without pro\" is one requirement: `with standard and not pro`.\n\n\
-        ```gate\ntiers free < pro < max\nfact platform is ios, android or web\nproduct pro\n  \
-        grants pro\nproduct upgrade \"Upgrade to Max\"\n  grants max\n  price 20 CNY per year\n  \
-        for sale with pro when platform is not web\nreports require max\n\nscenario \"the upgrade \
-        is for Pro users\"\n  given product pro, platform is ios\n  expect reports denied unlocked \
-        by upgrade\nscenario \"others do not see it\"\n  given platform is ios\n  expect reports \
-        denied unlocked by nothing\nscenario \"an unknown platform offers nothing\"\n  given \
-        product pro\n  expect reports denied unlocked by nothing\n```\n\n## Names\n\nA product and \
-        an entitlement may have the same name: a product `basic` may grant an entitlement \
-        `basic`.\nTwo products cannot share a store id ([TG0407](tollgate://diagnostics/TG0407)).\n
+        still for sale.\n`describe`, `diff` and `explain` show a price as the policy says it, `30 \
+        USD`; customers see `$30`, the form of their\nlanguage.\n\n## Prices\n\n```gate\ntiers \
+        free < team < company\nmeters seats, api-calls\nproduct team\n  grants team\n  price 8 USD \
+        or 58 CNY per month for each of seats, at least 5\nproduct calls\n  adds 1000 to \
+        api-calls\n  price 0.01 USD for each of api-calls\nproduct company\n  grants company\n  \
+        price on request\nexport requires team\nseats > 3 requires team\napi-calls > 100 per day \
+        requires company\naudit requires company\n```\n\nThe first price of a line orders the \
+        products in a decision. `--currency CNY` shows the prices in that currency; a\nproduct \
+        without it keeps its first price. In Swift, `offer.price(in: \"CNY\")` does the same.\n\nA \
+        price for each of a meter in bytes or in time says how much of it: `for each GB of \
+        storage`, `for each 10 GB of\nstorage`, `for each hour of calls`. Without a quantity it is \
+        the price of one byte, and the linter asks\n([TG0410](tollgate://diagnostics/TG0410)). \
+        Prices for different quantities of one meter are ordered by what one unit\ncosts.\n\n\
+        `price 10 USD per month billed yearly` is `price 120 USD per year`, and people read it as \
+        it is written; so are\n`billed every 6 months` and `billed every 2 years`. In JSON, \
+        `amount` is what is paid, and `perMonth` what is\nwritten.\n\n```gate\ntiers free < pro\n\
+        meter storage in bytes\nproduct yearly\n  grants pro\n  price 10 USD per month billed \
+        yearly\nproduct space\n  adds 100 GB to storage\n  price 2 USD per month for each 100 GB \
+        of storage\nstorage > 5 GB requires pro\n\nscenario \"a year costs 120 USD, and space is \
+        cheaper\"\n  given storage 5 GB\n  expect storage denied unlocked by yearly or space\n```\n\
+        \n## Packs\n\nA pack is used up. The snapshot's own allowance has the packs: what was left \
+        of them when the window began, and\nwhat was bought since. A purchase in the snapshot adds \
+        nothing by itself, and a user may buy a pack again.\n\n```gate\nmeter credits\nproduct \
+        credit-pack\n  adds 500 to credits until used up\n  price 5 USD once\ncredits > 1000 per \
+        month is not allowed\n\nscenario \"1,300 are used in March\"\n  given credits 1300 per \
+        month, credits allowance 500\n  expect credits allowed remaining 200\nscenario \"April \
+        begins, and the allowance has what is left\"\n  given credits 0 per month, credits \
+        allowance 200\n  expect credits allowed remaining 1200\nscenario \"a purchase alone adds \
+        nothing\"\n  given product credit-pack, credits 1000 per month\n  expect credits denied \
+        unlocked by credit-pack\n```\n\nWhen the window ends, what its own limit did not cover is \
+        taken from the packs: 300 of the 1,300. All limits of such\na meter have the same window; \
+        a second one is an error ([TG0109](tollgate://diagnostics/TG0109)). Without windows\n\
+        nothing begins anew, and the allowance is what was bought in all.\n\n```gate\nmeter hints\n\
+        product hint-pack\n  adds 100 to hints until used up\n  price 5 USD once\nhints > 0 is not \
+        allowed\n\nscenario \"two packs were bought, and 163 hints used\"\n  given hints 163, \
+        hints allowance 200\n  expect hints allowed remaining 37\n```\n\n`TollgateUsage` keeps the \
+        allowance, given the purchases (Counting).\n\n## Trials and introductory prices\n\n\
+        ```gate\ntiers free < pro\nproduct monthly\n  grants pro\n  price 12 USD per month\n  \
+        trial 7 days\n  introductory price 6 USD per month for 3 months\nproduct yearly\n  grants \
+        pro\n  price 120 USD per year\n  introductory price 60 USD per year\nexport requires pro\n\
+        \nscenario \"a trial was used up with another product, and opens nothing more\"\n  given \
+        product monthly expired offer used\n  expect export denied because expired\n```\n\nAn \
+        introductory price begins a price that renews. It is paid for the period of that price, or \
+        for a part of it: for\none period, or for as many as `for` says. Without `per` it is paid \
+        once, ahead. It is in the currencies of the\nprice, and for each of the same meter. A \
+        trial comes first where both stand, and both count as one offer. One that\ndoes not fit is \
+        an error ([TG0044](tollgate://diagnostics/TG0044)).\n\nBoth are offered once: not to who \
+        has, or had, a trial or an introductory price of this product, of one that grants one of\n\
+        the same entitlements, or, for a tier, of any product with a tier. In a snapshot, such a \
+        grant has `\"trial\": true` or `\"offerUsed\": true`; the journal and the importers\nfill \
+        both. The word of the store itself goes first: `\"offers\": {\"pro-monthly\": false}`. \
+        Before the store was asked (no\n`asOf`), none is promised. The plan table shows them to \
+        everybody. Ways to buy, and their order, do not change.\n\n## Who it is for sale to\n\nA \
+        product with `for sale` is offered only to users for whom all of it is true now. A fact \
+        that the app does not know\noffers nothing. Users who bought the product keep it.\n\nAfter \
+        `for sale` stands one of `with` and `without`, then `from`, `until`, `when` and `unless`, \
+        in any order, each at\nmost once; all parts must be true. \"With standard and without \
+        pro\" is one requirement: `with standard and not pro`.\n\n```gate\ntiers free < pro < max\n\
+        fact platform is ios, android or web\nproduct pro\n  grants pro\nproduct upgrade \"Upgrade \
+        to Max\"\n  grants max\n  price 20 CNY per year\n  for sale with pro when platform is not \
+        web\nreports require max\n\nscenario \"the upgrade is for Pro users\"\n  given product \
+        pro, platform is ios\n  expect reports denied unlocked by upgrade\nscenario \"others do \
+        not see it\"\n  given platform is ios\n  expect reports denied unlocked by nothing\n\
+        scenario \"an unknown platform offers nothing\"\n  given product pro\n  expect reports \
+        denied unlocked by nothing\n```\n\n## Names\n\nA product and an entitlement may have the \
+        same name: a product `basic` may grant an entitlement `basic`.\nTwo products cannot share \
+        a store id ([TG0407](tollgate://diagnostics/TG0407)).\n
         """),
     LanguagePage(
       name: "prompts", title: "Prompts",
@@ -377,31 +443,30 @@ extension LanguagePage {
         unit of its\nmeter. A quantity that is too large, or not a whole number of its unit, is an \
         error.\n\nThousands are not separated, but `_` may stand between digits, and decimals \
         follow a `.`. A number that people read\nin two ways is an error, and the message offers \
-        both: `1.000` and `1,000` may mean 1000 or 1.\n\n```gate\nmeters storage in bytes, \
-        recording in seconds\nstorage > 1.5 GB requires pro\nrecording > 15 min requires pro\n\n\
-        scenario \"sizes are bytes, durations are seconds\"\n  given storage 1_500_000_000, \
-        recording 899\n  expect storage denied because limit-reached\n  expect recording allowed \
-        remaining 1\n```\n\n## Months\n\nMonths are those of the calendar in UTC, and a year is \
-        twelve. They stand where something is counted from a date\n(`from 3 months after \
-        installed`), in settings, in a `trial` and in the period of a price. A month after 31 \
-        January is\nthe last day of February. After one date, either months or durations are \
-        counted, not both.\n\n## Instants\n\n`2026-03-01` is midnight UTC. A time may follow: \
-        `2026-03-01T08:00Z`, `2026-03-01T08:00:30+08:00`. The\nsmallest unit is the millisecond. \
-        An interval contains its beginning and not its end.\n\n```gate\ntoolbox requires pro from \
-        2026-03-01T08:00+08:00 until 2026-04-01\n\nscenario \"the last instant before it\"\n  at \
-        2026-02-28T23:59:59.999Z\n  expect toolbox allowed\nscenario \"its first instant\"\n  at \
-        2026-03-01\n  expect toolbox denied until 2026-04-01\nscenario \"its end is outside\"\n  \
-        at 2026-04-01\n  expect toolbox allowed for ever\n```\n\n## Money\n\nAn amount is an exact \
-        decimal with an ISO 4217 code: `59.99 TRY`. It has no more decimals than the currency, so\n\
-        `1.200 USD` is an error; only a price for each use may have up to four. See \
-        [Products](tollgate://language/products).\n
+        both: `1.000` and `1,000` may mean 1000 or 1.\n\n```gate\nmeter storage in bytes\nstorage \
+        > 1.5 GB requires pro\n\nscenario \"sizes are bytes\"\n  given storage 1_500_000_000\n  \
+        expect storage denied because limit-reached\n```\n\n## Months\n\nMonths are those of the \
+        calendar in UTC, and a year is twelve. They stand where something is counted from a date\n\
+        (`from 3 months after installed`), in settings, in a `trial` and in the period of a price. \
+        A month after 31 January is\nthe last day of February. After one date, either months or \
+        durations are counted, not both.\n\n## Instants\n\n`2026-03-01` is midnight UTC. A time \
+        may follow: `2026-03-01T08:00Z`, `2026-03-01T08:00:30+08:00`. The\nsmallest unit is the \
+        millisecond. An interval contains its beginning and not its end.\n\n```gate\ntoolbox \
+        requires pro from 2026-03-01T08:00+08:00 until 2026-04-01\n\nscenario \"the last instant \
+        before it\"\n  at 2026-02-28T23:59:59.999Z\n  expect toolbox allowed\nscenario \"its first \
+        instant\"\n  at 2026-03-01\n  expect toolbox denied until 2026-04-01\nscenario \"its end \
+        is outside\"\n  at 2026-04-01\n  expect toolbox allowed for ever\n```\n\n## Money\n\nAn \
+        amount is an exact decimal with an ISO 4217 code: `59.99 TRY`. It has no more decimals \
+        than the currency, so\n`1.200 USD` is an error; only a price for each use may have up to \
+        four. See [Products](tollgate://language/products).\n
         """),
     LanguagePage(
       name: "reminders", title: "Reminders",
       text: """
         # Reminders\n\nA reminder tells a user that a limit is near, or that something ends soon.\n\
         \n## Write it\n\nWrite it below a limit. It begins at a value, or at a percentage of the \
-        limit, rounded up.\n\n```gate\nbills > 500 requires pro\n  reminder at 450 gentle \
+        limit, rounded up. Below a\n[ladder](tollgate://language/ladders) the percentage is of the \
+        user's own limit.\n\n```gate\nbills > 500 requires pro\n  reminder at 450 gentle \
         \"{remaining} free bills left\" zh-Hans \"还可免费记录 {remaining} 条\"\n  reminder at 96% snooze \
         1 day\n  reminder at 500 prominent \"All {limit} free bills are used\"\n\nscenario \"449 \
         will stand\"\n  given bills 448\n  expect bills allowed with no reminder\nscenario \"450 \
@@ -470,97 +535,6 @@ extension LanguagePage {
         shifted right by 32 bits. A user is in the rollout if the bucket is below 100 times the \
         percentage.\nEvery platform computes the same bucket. Report the user's id as \
         ``Snapshot/subject``.\n
-        """),
-    LanguagePage(
-      name: "rollover", title: "Unused rolls over",
-      text: """
-        # Unused rolls over\n\nMinutes that were not used this month are there next month, for \
-        those who pay for it.\n\n## Write it\n\n`unused rolls over` stands below a limit per day, \
-        week, month or year. It is a clause of a comparison or a ladder.\n\n```gate\ntiers free < \
-        pro\nproduct pro-monthly\n  grants pro\n  price 10 USD per month\nmeter minutes\nminutes \
-        at most 100 per month\n  400 with pro\n  unused rolls over with pro, at most 800 carried\n\
-        \nscenario \"40 minutes were left last month\"\n  given pro, minutes 439 per month carried \
-        40\n  expect minutes allowed remaining 1\nscenario \"who left pro has nothing carried\"\n  \
-        given minutes 100 per month carried 40\n  expect minutes denied because limit-reached\n\
-        ```\n\n`with` says whose unused amounts roll over; without it, everybody's do. `at most \
-        800 carried` ends it in the meter's\nunit, and `at most 25% carried` is a share of the \
-        user's limit with what products add. Without either, all that is\nunused is carried.\n\n## \
-        What is decided\n\nThe limit is raised by what was carried, by at most the end that the \
-        clause names, if the user surely meets the\nrequirement now. In the \
-        [quota](tollgate://language/decision-quota) `limit` includes it, and `carried` says how \
-        much it\nis. A price beyond the limit begins behind it. Conditions such as `when minutes \
-        >= 50 per month` do not see it.\n\nA counter says what was carried: `\"month\": {\"used\": \
-        12, \"carried\": 40, \"resets\": \"2026-03-01\"}`. Where it `resets`,\nnothing is carried \
-        from then on; each later step of `then` has its own `carried`. A scenario gives it behind \
-        the\nwindow: `given minutes 12 per month carried 40`.\n\n## What is carried\n\nWhoever \
-        counts works it out; `TollgateUsage` does. When a window ends, the user's limit, with what \
-        products add and\nwhat was carried into the window, less what was used, is carried into \
-        the next one: never less than nothing, and at\nmost the end that the clause names. Packs \
-        and what was paid for beyond the limit are no part of it. Limit and\nrequirement are those \
-        of the last moment of the window. A limit that is unlimited, or that cannot be told, \
-        carries\nnothing, and who does not meet the requirement then loses what was carried \
-        before.\n\n## Limits\n\nOnly windows that follow the calendar or the subscription have a \
-        next one; windows that roll, or begin with the first\nuse, carry nothing. One rule about a \
-        counter may have the clause, and then no other limit counts the same: write one\nladder \
-        with a line for each plan. Both are `TG0046`.\n
-        """),
-    LanguagePage(
-      name: "running-use", title: "Running use",
-      text: """
-        # Running use\n\nA use that began while it was allowed may finish.\n\n## Write it\n\n\
-        ```gate\ncloud-sync requires pro\n  running use may finish\n\nscenario \"pro has ended \
-        during the sync\"\n  given pro until 2025-12-31\n  expect cloud-sync continuing allowed\n  \
-        expect cloud-sync denied because expired\n```\n\nThe app reports that a use is still \
-        running: `continuing: true` in Swift, `--continuing` on the command line.\nRules with this \
-        clause let it pass. Every other rule about the target still counts.\n
-        """),
-    LanguagePage(
-      name: "scenarios", title: "Scenarios",
-      text: """
-        # Scenarios\n\nA scenario is a test inside the policy: one user, one time, and the \
-        expected decisions.\n\n## Write it\n\n```gate\ntiers free < pro\nproduct annual\n  grants \
-        pro\nproduct lifetime\n  grants pro\nmeter bills\nfact platform is ios or web\nbills > 500 \
-        requires pro\n  reminder at 450\ncsv-export requires pro\nlive-photos are off when \
-        platform is web\n\nscenario \"a free user is stopped at the 501st bill\"\n  given bills \
-        500, platform is web\n  at 2026-06-01\n  expect bills denied because limit-reached \
-        unlocked by annual or lifetime\n  expect bills adding 0 allowed with reminder at 450\n  \
-        expect live-photos denied because off unlocked by nothing\nscenario \"pro, until the \
-        subscription ends\"\n  given product annual until 2027-01-01,\n    bills 10_000\n  at \
-        2026-12-31T23:59Z\n  expect bills allowed unlimited until 2027-01-01\n  expect csv-export \
-        allowed because granted\nscenario \"on hold\"\n  given product annual hold\n  expect \
-        csv-export denied because on-hold unlocked by lifetime\n```\n\n## Given\n\nEverything that \
-        you do not give is unknown. You may write several lines.\n\n| words | meaning |\n|---|---|\
-        \n| `pro`, `pro until 2027-01-01` | an entitlement |\n| `product annual [STATE] [from I] \
-        [until I] [times 2] [shared] [offer used]` | a purchase, and whether its buyer had a trial \
-        or an introductory price |\n| `bills 500`, `exports 3 per day resets 2026-01-02` | a \
-        counter |\n| `minutes 12 per month carried 40` | a counter, and how much was carried into \
-        its window |\n| `messages 40 per 3 hours then 0 at 2026-01-02` | a counter that falls step \
-        by step |\n| `storage allowance 10 GB`, `history allowance 30 days` | an allowance of a \
-        meter or a setting |\n| `platform is ios`, `installed 2026-03-01`, `first-version 1.4`, \
-        `not minor` | a fact |\n| `subject \"user-1\"` | the user's id, for rollouts |\n| \
-        `verified I`, `seen I` | the time at which purchases were confirmed; the latest time seen |\
-        \n| `dismissed \"bills@450\" at I` | a prompt or reminder that the user dismissed |\n\n## \
-        At\n\n`at` sets the time. The default is 2026-01-01. A scenario never looks at the clock.\n\
-        \n## Expect\n\nWrite `expect TARGETS`, then `adding Q` or `reaching Q`, `continuing`, then \
-        `allowed`, `warned` or `denied`.\nAny of these may follow: `because REASON`, `remaining \
-        Q`, `unlimited`, `with reminder at Q`,\n`with no reminder`, `ends I` (a reminder of that \
-        end is due), `snoozed until I`, `unlocked by A or B and C`, `unlocked by nothing`, `until \
-        I`,\n`for ever`, `instead basic-model`, `instead nothing`. Each member of a range or group \
-        is tested by itself.\n\nFor a setting, write `expect SETTING is VALUE`, `is at least \
-        VALUE` or `reaching VALUE`. See [Settings](tollgate://language/settings).\n\n## Run them\n\
-        \n`tollgate test` runs the scenarios and shows which cases are missing. See\nFor product \
-        owners.\n
-        """),
-    LanguagePage(
-      name: "series", title: "Series",
-      text: """
-        # Series\n\nA series is a row of numbered features: lessons, levels, chapters.\n\n## Write \
-        it\n\n```gate\nseries L1..L18 \"Lessons\" zh-Hans \"课程\"\nL1..L3 requires nothing\nL4..L8 \
-        requires basic\nL9..L18 requires advanced\n\nscenario \"a range in a rule lies inside the \
-        series\"\n  given basic\n  expect L1..L3 allowed because ungated\n  expect L4..L8 allowed \
-        because granted\n  expect L9, L18 denied because not-held\n```\n\n`series L1..L18` \
-        declares the features `L1` to `L18`. A range that is reversed, or that goes beyond its\n\
-        series, is an error ([TG0105](tollgate://diagnostics/TG0105)).\n
         """),
   ]
 }

@@ -3,6 +3,98 @@
 extension LanguagePage {
   static let pages3: [LanguagePage] = [
     LanguagePage(
+      name: "rollover", title: "Unused rolls over",
+      text: """
+        # Unused rolls over\n\nMinutes that were not used this month are there next month, for \
+        those who pay for it.\n\n## Write it\n\n`unused rolls over` stands below a limit per day, \
+        week, month or year. It is a clause of a comparison or a ladder.\n\n```gate\ntiers free < \
+        pro\nproduct pro-monthly\n  grants pro\n  price 10 USD per month\nmeter minutes\nminutes \
+        at most 100 per month\n  400 with pro\n  unused rolls over with pro, at most 800 carried\n\
+        \nscenario \"40 minutes were left last month\"\n  given pro, minutes 439 per month carried \
+        40\n  expect minutes allowed remaining 1\nscenario \"who left pro has nothing carried\"\n  \
+        given minutes 100 per month carried 40\n  expect minutes denied because limit-reached\n\
+        ```\n\n`with` says whose unused amounts roll over; without it, everybody's do. `at most \
+        800 carried` ends it in the meter's\nunit, and `at most 25% carried` is a share of the \
+        user's limit with what products add. Without either, all that is\nunused is carried.\n\n## \
+        What is decided\n\nThe limit is raised by what was carried, by at most the end that the \
+        clause names, if the user surely meets the\nrequirement now. In the \
+        [quota](tollgate://language/decision-quota) `limit` includes it, and `carried` says how \
+        much it\nis. A price beyond the limit begins behind it. Conditions such as `when minutes \
+        >= 50 per month` do not see it.\n\nA counter says what was carried: `\"month\": {\"used\": \
+        12, \"carried\": 40, \"resets\": \"2026-03-01\"}`. Where it `resets`,\nnothing is carried \
+        from then on; each later step of `then` has its own `carried`. A scenario gives it behind \
+        the\nwindow: `given minutes 12 per month carried 40`.\n\n## What is carried\n\nWhoever \
+        counts works it out; `TollgateUsage` does. When a window ends, the user's limit, with what \
+        products add and\nwhat was carried into the window, less what was used, is carried into \
+        the next one: never less than nothing, and at\nmost the end that the clause names. Packs \
+        and what was paid for beyond the limit are no part of it. Limit and\nrequirement are those \
+        of the last moment of the window. A limit that is unlimited, or that cannot be told, \
+        carries\nnothing, and who does not meet the requirement then loses what was carried \
+        before.\n\n## Limits\n\nOnly windows that follow the calendar or the subscription have a \
+        next one; windows that roll, or begin with the first\nuse, carry nothing. One rule about a \
+        counter may have the clause, and then no other limit counts the same: write one\nladder \
+        with a line for each plan. Both are `TG0046`.\n
+        """),
+    LanguagePage(
+      name: "running-use", title: "Running use",
+      text: """
+        # Running use\n\nA use that began while it was allowed may finish.\n\n## Write it\n\n\
+        ```gate\ncloud-sync requires pro\n  running use may finish\n\nscenario \"pro has ended \
+        during the sync\"\n  given pro until 2025-12-31\n  expect cloud-sync continuing allowed\n  \
+        expect cloud-sync denied because expired\n```\n\nThe app reports that a use is still \
+        running; the command `check` says `--continuing`. In Swift it is `continuing: true`.\n\
+        Rules with this clause let it pass. Every other rule about the target still counts.\n
+        """),
+    LanguagePage(
+      name: "scenarios", title: "Scenarios",
+      text: """
+        # Scenarios\n\nA scenario is a test inside the policy: one user, one time, and the \
+        expected decisions.\n\n## Write it\n\n```gate\ntiers free < pro\nproduct annual\n  grants \
+        pro\nproduct lifetime\n  grants pro\nmeter bills\nfact platform is ios or web\nbills > 500 \
+        requires pro\n  reminder at 450\ncsv-export requires pro\nlive-photos are off when \
+        platform is web\n\nscenario \"a free user is stopped at the 501st bill\"\n  given bills \
+        500, platform is web\n  at 2026-06-01\n  expect bills denied because limit-reached \
+        unlocked by annual or lifetime\n  expect bills adding 0 allowed with reminder at 450\n  \
+        expect live-photos denied because off unlocked by nothing\nscenario \"pro, until the \
+        subscription ends\"\n  given product annual until 2027-01-01, bills 10_000\n  at \
+        2026-12-31T23:59Z\n  expect bills allowed unlimited until 2027-01-01\n  expect csv-export \
+        allowed because granted\nscenario \"on hold\"\n  given product annual hold\n  expect \
+        csv-export denied because on-hold unlocked by lifetime\n```\n\n## Given\n\nEverything that \
+        you do not give is unknown. You may write several lines.\n\n| words | meaning |\n|---|---|\
+        \n| `pro`, `pro until 2027-01-01` | an entitlement |\n| `product annual [STATE] [from I] \
+        [until I] [times 2] [shared] [offer used]` | a purchase, and whether its buyer had a trial \
+        or an introductory price |\n| `bills 500`, `exports 3 per day resets 2026-01-02` | a \
+        counter |\n| `minutes 12 per month carried 40` | a counter, and how much was carried into \
+        its window |\n| `messages 40 per 3 hours then 0 at 2026-01-02` | a counter that falls step \
+        by step |\n| `storage allowance 10 GB`, `history allowance 30 days` | an allowance of a \
+        meter or a setting |\n| `platform is ios`, `installed 2026-03-01`, `first-version 1.4`, \
+        `not minor` | a fact |\n| `subject \"user-1\"` | the user's id, for rollouts |\n| \
+        `verified I`, `seen I` | the time at which purchases were confirmed; the latest time seen |\
+        \n| `dismissed \"bills@450\" at I` | a prompt or reminder that the user dismissed |\n\n## \
+        At\n\n`at` sets the time. The default is 2026-01-01. A scenario never looks at the clock.\n\
+        \n## Expect\n\nWrite `expect TARGETS`, then `adding Q` or `reaching Q`, `continuing`, then \
+        `allowed`, `warned` or `denied`.\nAny of these may follow: `because REASON`, `remaining \
+        Q`, `unlimited`, `with reminder at Q`,\n`with no reminder`, `ends I` (a reminder of that \
+        end is due), `snoozed until I`, `unlocked by A or B and C`, `unlocked by nothing`, `until \
+        I`,\n`for ever`, `instead basic-model`, `instead nothing`, `uses 4 credits`, `uses \
+        nothing`, `uses left 1`,\n`charged 0.15 USD`. Each member of a range or group is tested by \
+        itself.\n\nFor a setting, write `expect SETTING is VALUE`, `is at least VALUE` or \
+        `reaching VALUE`. See [Settings](tollgate://language/settings).\n\n## Run them\n\n\
+        `tollgate test` runs the scenarios and shows which cases are missing. See\nFor product \
+        owners.\n
+        """),
+    LanguagePage(
+      name: "series", title: "Series",
+      text: """
+        # Series\n\nA series is a row of numbered features: lessons, levels, chapters.\n\n## Write \
+        it\n\n```gate\nseries L1..L18 \"Lessons\" zh-Hans \"课程\"\nL1..L3 requires nothing\nL4..L8 \
+        requires basic\nL9..L18 requires advanced\n\nscenario \"a range in a rule lies inside the \
+        series\"\n  given basic\n  expect L1..L3 allowed because ungated\n  expect L4..L8 allowed \
+        because granted\n  expect L9, L18 denied because not-held\n```\n\n`series L1..L18` \
+        declares the features `L1` to `L18`. A range that is reversed, or that goes beyond its\n\
+        series, is an error ([TG0105](tollgate://diagnostics/TG0105)).\n
+        """),
+    LanguagePage(
       name: "settings", title: "Settings",
       text: """
         # Settings\n\nA setting is a value that depends on what a user has: the days of a history, \
@@ -16,27 +108,26 @@ extension LanguagePage {
         months (`1 month`, `2 years`), or percentages\nwith at most two decimals. A bare\n`0` is \
         of each kind; where all values are `0`, the kind is that of what products add. `unlimited` \
         is a step only. A setting must be declared.\n\nThe value of a user is the best of the \
-        value after `is` and of the steps that count. A step counts while its\nrequirement is met, \
-        it is in force (`from`, `until`) and its condition (`when`, `unless`) is true.\n\n## A \
-        choice\n\nWrite the choices from the least to the best. The first is everybody's. Each may \
-        have a label.\n\n```gate\ntiers free < pro\nfact platform is ios, android or web\nsetting \
-        quality is low \"Low\" < standard \"Standard\" < high \"High\"\n  standard with pro\n  \
-        high with pro when platform is not web\n\nscenario \"pro, on a phone\"\n  given pro, \
-        platform is ios\n  expect quality is high\n  expect quality reaching standard allowed\n\
-        scenario \"pro, on the web\"\n  given pro, platform is web\n  expect quality is standard\n\
-        ```\n\nThe names of the choices belong to the setting. A choice with the name `unlimited` \
-        is written in backquotes.\n\n## Smaller is better\n\nWrite `, smaller is better` after a \
-        quantity. The best value is then the least.\n\n```gate\ntiers free < plus\nsetting delay \
-        is 30s, smaller is better\n  5s with plus\n\nscenario \"plus\"\n  given plus\n  expect \
-        delay is 5s\n  expect delay is at most 10s\n```\n\n## What a value takes part in\n\nA rule \
-        may have a setting as its subject, like a feature. Such a rule does not change the value. \
-        Limits, conditions,\ngroups and `everything` do not hold settings. A product may add to a \
-        quantity, unless smaller is better.\n\n```gate\ntiers free < plus\nfact platform is ios, \
-        android or web\nsetting history is 7 days\n  30 days with plus\nhistory is off when \
-        platform is web\nproduct more-history\n  adds 90 days to history\n\nscenario \"plus, and \
-        more\"\n  given plus, product more-history, platform is ios\n  expect history is 120 days\n\
-          expect history allowed because granted\n```\n\n`message`, `because`, `prompt` and `soft` \
-        may be written below a setting. They are for an ask that the value does not\nreach.\n\n## \
+        value after `is` and of the steps that count. Steps count as those of a\n\
+        [ladder](tollgate://language/ladders) do.\n\n## A choice\n\nWrite the choices from the \
+        least to the best. The first is everybody's. Each may have a label.\n\n```gate\ntiers free \
+        < pro\nfact platform is ios, android or web\nsetting quality is low \"Low\" < standard \
+        \"Standard\" < high \"High\"\n  standard with pro\n  high with pro when platform is not \
+        web\n\nscenario \"pro, on a phone\"\n  given pro, platform is ios\n  expect quality is \
+        high\n  expect quality reaching standard allowed\nscenario \"pro, on the web\"\n  given \
+        pro, platform is web\n  expect quality is standard\n```\n\nThe names of the choices belong \
+        to the setting. A choice with the name `unlimited` is written in backquotes.\n\n## Smaller \
+        is better\n\nWrite `, smaller is better` after a quantity. The best value is then the \
+        least.\n\n```gate\ntiers free < plus\nsetting delay is 30s, smaller is better\n  5s with \
+        plus\n\nscenario \"plus\"\n  given plus\n  expect delay is 5s\n  expect delay is at most \
+        10s\n```\n\n## What a value takes part in\n\nA rule may have a setting as its subject, \
+        like a feature. Such a rule does not change the value. Limits, conditions,\ngroups and \
+        `everything` do not hold settings. A product may add to a quantity, unless smaller is \
+        better.\n\n```gate\ntiers free < plus\nsetting history is 7 days\n  30 days with plus\n\
+        history requires plus\nproduct more-history\n  adds 90 days to history\n\nscenario \"plus, \
+        and more\"\n  given plus, product more-history\n  expect history is 120 days\n  expect \
+        history allowed because granted\n```\n\n`message`, `because`, `prompt` and `soft` may be \
+        written below a setting. They are for an ask that the value does not\nreach.\n\n## \
         Scenarios\n\n`expect SETTING is VALUE` expects exactly this value, `is at least VALUE` \
         this or a better one (`is at most` where\nsmaller is better).\n\n```gate\ntiers free < \
         plus\nsetting history is 7 days\n  30 days with plus\n\nscenario \"plus\"\n  given plus\n  \
@@ -71,8 +162,8 @@ extension LanguagePage {
         snooze 7 days` and `reminder at 450 snooze 1 day` replace the `snooze` of the policy. See\n\
         [Prompts](tollgate://language/prompts) and [Reminders](tollgate://language/reminders).\n\n\
         ## Ids\n\nThe id of a prompt is the name of its target. The id of a reminder is \
-        `METER@QUANTITY`, with a window\n`METER@QUANTITY/day`. Report them under `dismissed` in \
-        the snapshot.\n
+        `METER@QUANTITY` as the reminder\nsays it, `bills@450` or `bills@90%`, with a window \
+        `exports@3/day`. Report them under `dismissed` in the snapshot.\n
         """),
     LanguagePage(
       name: "soft", title: "Soft rules",
@@ -83,10 +174,10 @@ extension LanguagePage {
         not-held until 2026-04-01\n  expect colours warned because not-held for ever\nscenario \
         \"in April it is a denial\"\n  at 2026-04-01\n  expect toolbox denied because not-held\n\
         scenario \"with pro there is nothing to warn of\"\n  given pro\n  expect toolbox, colours \
-        allowed because granted\n```\n\nA use with a warning may go ahead: ``Decision/isAllowed`` \
-        is true. The message, the prompt and the ways in are\nthe same as for a denial. `soft \
-        until 14 days after updated` (or `1 month after updated`) counts from a date that the app \
-        reports.\n\nIf a rule that is not soft fails too, the use is denied.\n
+        allowed because granted\n```\n\nA use with a warning may go ahead. In Swift, \
+        ``Decision/isAllowed`` is true. The message, the prompt and the ways in are\nthe same as \
+        for a denial. `soft until 14 days after updated` (or `1 month after updated`) counts from \
+        a date that the app reports.\n\nIf a rule that is not soft fails too, the use is denied.\n
         """),
     LanguagePage(
       name: "subjects", title: "Subjects",
@@ -121,7 +212,7 @@ extension LanguagePage {
         statement above it.\nIndentation has no meaning; `tollgate fmt` indents clauses by two \
         spaces. `#` starts a comment.\n\nA line continues on the next line if it ends in `,`, \
         `and` or `or`, or inside a parenthesis.\n\n```gate\n# The free plan has its limits.\n\
-        csv-export, json-export and\n  pdf-export require pro        # three features, one rule\n  \
+        csv-export, json-export and\n  pdf-export require pro  # three features, one rule\n  \
         message \"This needs Pro.\"\n\nscenario \"each of the three\"\n  expect csv-export, \
         json-export, pdf-export denied because not-held\n```\n\n## Names\n\nA name begins with a \
         letter of any script. Letters, digits, `-` and `_` may follow, and a `.` between two of\n\
@@ -130,9 +221,8 @@ extension LanguagePage {
         专业版\n`2fa` requires 专业版\n\nscenario \"a name is a name in every script\"\n  given 账单 500\n \
          expect 账单 denied because limit-reached\n```\n\n## A word of the language as a name\n\nA \
         few words are part of the language. To use one as a name, write it in backquotes.\n\n\
-        ```gate\nfeature `price`\n`price` requires pro\n\nscenario \"it is a name like others\"\n  \
-        given pro\n  expect `price` allowed because granted\n```\n\n## Misleading characters\n\n\
-        These are errors: names of different scripts that look the same, invisible characters, and \
+        ```gate\nfeature `price`\n`price` requires pro\n```\n\n## Misleading characters\n\nThese \
+        are errors: names of different scripts that look the same, invisible characters, and \
         characters that\nchange the direction of a text. See \
         [TG0104](tollgate://diagnostics/TG0104).\n
         """),
@@ -196,34 +286,33 @@ extension LanguagePage {
         # What a use takes\n\nA use may take an amount from a meter: credits for an image, hearts \
         for a lesson, one call out of a thousand.\n\n## Write it\n\nThe line begins like a rule, \
         with features, ranges, groups or a meter. Each amount names a meter that is declared,\nor \
-        that a limit is about. The line below says who pays less.\n\n```gate\ntiers free < pro\n\
-        meter credits\nfeatures image, video\nimage uses 4 credits\n  2 credits with pro\nvideo \
-        uses 20 credits\ncredits at most 20 per month\n  500 with pro\n\nscenario \"free: five \
-        images\"\n  given credits 16 per month\n  expect image allowed uses 4 credits uses left 1\n\
-          expect video denied because limit-reached\nscenario \"pro pays half\"\n  given pro, \
-        credits 16 per month\n  expect image allowed uses 2 credits\n```\n\n`1 credit` means `1 \
-        credits`, where nothing else has the name `credit`. After a quantity with a unit of the\n\
-        language, write `of`: `5 min of compute`.\n\n## What is decided\n\nA use of the target \
-        asks the target's own rules first, then all rules of the meters that it uses, for as much \
-        as it\ntakes. Of several lines about one target and one meter the greatest amount counts, \
-        not the sum.\n\n```gate\nmeter credits\nfeature image\nfact quality is fast or fine\n\
-        credits at most 10\nimage uses 1 credit\nimage uses 4 credits when quality is fine\n\n\
-        scenario \"fast\"\n  given credits 9, quality is fast\n  expect image allowed uses 1 \
-        credit\nscenario \"fine\"\n  given credits 9, quality is fine\n  expect image denied \
-        because limit-reached uses 4 credits\n```\n\nThe decision says what the use takes \
-        (`uses`), and its quota is that of the meter under which the fewest further\nuses fit \
+        that a limit is about. The line below says who pays less.\n\n```gate\ntiers free < pro < \
+        team\nmeter credits\nfeatures image, video\nimage uses 4 credits\n  2 credits with pro\n  \
+        nothing with team\nvideo uses 20 credits\ncredits at most 20 per month\n  500 with pro\n\n\
+        scenario \"free: five images\"\n  given credits 16 per month\n  expect image allowed uses \
+        4 credits uses left 1\n  expect video denied because limit-reached\nscenario \"pro pays \
+        half\"\n  given pro, credits 16 per month\n  expect image allowed uses 2 credits\nscenario \
+        \"team pays nothing\"\n  given team, credits 500 per month\n  expect image allowed because \
+        ungated uses nothing\n```\n\n`1 credit` means `1 credits`, where nothing else has the name \
+        `credit`. After a quantity with a unit of the\nlanguage, write `of`: `5 min of compute`.\n\
+        \n## What is decided\n\nA use of the target asks the target's own rules first, then all \
+        rules of the meters that it uses, for as much as it\ntakes. Of several lines about one \
+        target and one meter the greatest amount counts, not the sum.\n\n```gate\nmeter credits\n\
+        feature image\nfact quality is fast or fine\ncredits at most 10\nimage uses 1 credit\n\
+        image uses 4 credits when quality is fine\n\nscenario \"fast\"\n  given credits 9, quality \
+        is fast\n  expect image allowed uses 1 credit\nscenario \"fine\"\n  given credits 9, \
+        quality is fine\n  expect image denied because limit-reached uses 4 credits\n```\n\n## \
+        Steps\n\nA step has an amount of the same meter, or `nothing`, and what it needs. `from`, \
+        `until`, `when` and `unless` may\nfollow. Whoever meets one pays the least of the amounts \
+        that they have.\n\n## For each\n\nA meter may use another one. `for each` takes the amount \
+        for each so many that are begun.\n\n```gate\nmeters tokens, credits\ntokens use 1 credit \
+        for each 1_000\ncredits at most 10\n\nscenario \"1,500 tokens are two thousands that are \
+        begun\"\n  given tokens 0, credits 8\n  expect tokens adding 1_500 allowed uses 2 credits\n\
+        ```\n\nA meter that is used may not use another one, and no amount may depend on a meter \
+        that it is taken from.\n\n## In the app\n\nThe decision says what the use takes (`uses`), \
+        and its quota is that of the meter under which the fewest further\nuses fit \
         (`quota.meter`, `quota.uses`). Whoever counts takes all amounts of one use in one step, or \
-        none.\n\n## Steps\n\nA step has an amount of the same meter, or `nothing`, and what it \
-        needs. `from`, `until`, `when` and `unless` may\nfollow. Whoever meets one pays the least \
-        of the amounts that they have.\n\n```gate\ntiers free < pro < team\nmeter credits\nfeature \
-        image\ncredits at most 10\nimage uses 4 credits\n  2 credits with pro until 2026-07-01\n  \
-        nothing with team\n\nscenario \"team\"\n  given team, credits 10\n  expect image allowed \
-        because ungated uses nothing\n```\n\n## For each\n\nA meter may use another one. `for \
-        each` takes the amount for each so many that are begun.\n\n```gate\nmeters tokens, \
-        credits\ntokens use 1 credit for each 1_000\ncredits at most 10\n\nscenario \"1,500 tokens \
-        are two thousands that are begun\"\n  given tokens 0, credits 8\n  expect tokens adding \
-        1_500 allowed uses 2 credits\n```\n\nA meter that is used may not use another one, and no \
-        amount may depend on a meter that it is taken from.\n
+        none.\n
         """),
     LanguagePage(
       name: "overview", title: "The Gate language",
@@ -275,7 +364,8 @@ extension LanguagePage {
         in](tollgate://language/decision-ways-in)\n- [Quota](tollgate://language/decision-quota)\n\
         - [The value of a setting](tollgate://language/decision-settings)\n- [Valid \
         until](tollgate://language/decision-valid-until)\n\n### Tests inside a policy\n\n- \
-        [Scenarios](tollgate://language/scenarios)\n- [Claims](tollgate://language/claims)\n
+        [Scenarios](tollgate://language/scenarios)\n- [Claims](tollgate://language/claims)\n\n### \
+        Mistakes\n\n- [Mistakes that people make](tollgate://language/mistakes)\n
         """),
   ]
 
