@@ -107,6 +107,8 @@ package struct CheckedMeter: Sendable {
   package var name: CheckedName
   package var label: CheckedLabel?
   package var unit: Meter.Unit = .count
+  /// Whether its unit stands only behind the last meter of its list.
+  package var hasUnitOfList = false
   package var windows = Meter.Windows.calendar
   /// `windows begin at 20:00`; nil for midnight.
   package var begin: Meter.Begin?

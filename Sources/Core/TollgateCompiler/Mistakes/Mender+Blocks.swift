@@ -7,6 +7,14 @@ extension Mender {
     choices(of: line) ?? prices(of: line) ?? granted(by: line)
   }
 
+  /// The finding about a sentence of a price page that the language does not have.
+  func ofPage(_ line: Line) -> [Diagnostic]? {
+    PageSentence.finding(
+      about: syntax.tokens[line.tokens], of: syntax, known, below: line.above,
+      beside: line.beside, code: line.errors.first?.code ?? "TG0001"
+    ).map { [$0] }
+  }
+
   /// `setting quality is 480p`, and below it `1080p with pro`: the values are choices, which stand
   /// in the line of the setting, from the least to the best.
   private func choices(of line: Line) -> [Diagnostic]? {
@@ -55,7 +63,40 @@ extension Mender {
     if finding.code == "TG0016" {
       finding.headline = "`\(setting.declaration.name.text)` names only one of its choices"
     }
+    if let numbers = thousands(setting.declaration.name.text, value, steps) {
+      let written = syntax.source.text(value)
+      finding.headline = "`\(written)` is not how the language writes a number"
+      finding.label = "a number has its digits alone; a choice stands beside others"
+      finding.edits = [numbers] + finding.edits
+      finding.edits[1].title += ", if these are choices"
+    }
     return [finding]
+  }
+
+  /// `8K`, and below it `32K with pro`, as numbers; nil where a value is none.
+  private func thousands(_ name: String, _ value: Span, _ steps: [Span]) -> Diagnostic.Edit? {
+    let last = steps.last?.end ?? value.end
+    var bytes = Array(syntax.source.bytes[value.start..<last])
+    for span in ([value] + steps).reversed() {
+      let text = syntax.source.text(span)
+      let digits = text.utf8.prefix { $0.isASCIIDigit }
+      guard !digits.isEmpty else { return nil }
+      let zeros: String
+      switch text.utf8.dropFirst(digits.count).map({ $0 | 0x20 }) {
+      case [0x6B]: zeros = "000"
+      case [0x6D]: zeros = "000000"
+      default: return nil
+      }
+      bytes.replaceSubrange(
+        span.start - value.start..<span.end - value.start,
+        with: Array(digits) + Array(zeros.utf8))
+    }
+    let first = String(decoding: bytes.prefix { $0.isASCIIDigit }, as: UTF8.self)
+    var title = "write `setting \(name) is \(first)`"
+    if !steps.isEmpty { title += ", and so in the steps" }
+    return .init(
+      Span(value.start, last), String(decoding: bytes, as: UTF8.self), safety: .unsafe,
+      title: title)
   }
 
   /// A choice as the language writes it: a name, in backquotes where it begins with a digit; nil for

@@ -157,7 +157,7 @@ struct Mender {
   private func mend(_ line: Line) -> [Diagnostic] {
     var errors = line.errors
     if errors.contains(where: { Mender.isCertain($0.code) }) { return errors }
-    if let found = ofBlock(line) { return found }
+    if let found = ofBlock(line) ?? ofPage(line) { return found }
     // What is said is another matter than the words, unless a clause was read as a statement.
     var others = errors.filter { !Mender.isInWords($0) }
     errors = errors.filter { Mender.isInWords($0) }

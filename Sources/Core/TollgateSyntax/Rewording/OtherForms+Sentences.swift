@@ -2,6 +2,7 @@ extension OtherForm {
   /// Rows about two sentences in one line, conditions that stand before what they are about, and
   /// declarations as other languages write them.
   static let sentences = """
+    {k} at most {q} per {x} for each of¦ {w} ~> {k} at most {q} for each of {w} per {x}
     never {f} allowed¦available¦open for¦to¦in¦by¦with @0 ~> never {f} allowed without {T}
     if¦when¦wenn¦on¦in¦for {K} then¦,¦:¦->¦=> {s} is¦are¦=¦: off¦disabled¦hidden¦unavailable¦blocked¦locked¦denied¦forbidden¦false ~> {s} is off when {K}
     if¦when¦wenn¦on¦in¦for {K} then¦,¦:¦->¦=> {s} is¦are¦=¦ not available¦allowed¦shown¦enabled¦possible ~> {s} is off when {K}

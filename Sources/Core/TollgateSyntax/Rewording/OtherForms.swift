@@ -46,7 +46,7 @@ struct OtherForm: Sendable {
   /// How late it is tried: a row that fits more sentences stands further below.
   private(set) var rank = 0
 
-  private init(_ row: Substring) {
+  init(_ row: Substring) {
     let text = Array(row.utf8)
     var arrow = text.count
     var place = 0
@@ -336,6 +336,7 @@ extension OtherForm {
     give¦grant {e} to¦for all¦every¦ {p} for¦ free¦ ~> grant {e} when {p}
     grant {e} on¦in¦to¦for¦if {p} ~> grant {e} when {p}
     <product> for¦available¦sold¦offered¦only¦sale for¦only¦sale¦available¦ on¦in¦for¦to {p} only¦ ~> for sale when {p}
+    <product> for {p} only¦ ~> for sale when {p}
     <product> for sale¦ only¦ on¦in¦for¦to {p} only¦ ~> for sale when {p}
     <product> not¦never for¦sold¦available sale¦ on¦in¦for¦to {p} ~> for sale unless {p}
     <limit> {l} is¦are¦:¦ unlimited¦infinite for¦with¦in¦on¦if {r} ~> unlimited with {r}

@@ -74,6 +74,7 @@ extension DeclarationChecker {
     draft.policy.meters.append(
       CheckedMeter(
         name: declared(meter.declaration.name), label: label, unit: unit ?? .count,
+        hasUnitOfList: meter.unit == nil && unit != nil,
         span: (span ?? meter.declaration.name.span).joined(self.span(of: meter.declaration))))
   }
 

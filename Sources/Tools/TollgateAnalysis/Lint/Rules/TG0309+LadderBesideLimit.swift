@@ -13,7 +13,8 @@ extension LintRule {
         + "guests > 50 is not allowed\n",
       prefer: "entitlement plus\nmeter guests\nguests at most 10\n  50 with plus\n",
       exceptions: "Limits in different windows are different price lists. A bare meter, as in "
-        + "`guests requires account`, is no limit."
+        + "`guests requires account`, is no limit. A limit that a server sets for each customer, "
+        + "as in `guests > allowance otherwise 250 is not allowed`, is no part of a price list."
     ), yieldsTo: ["TG0201", "TG0202", "TG0203", "TG0204", "TG0301"]
   ) { pass in
     let rules = pass.graph.parts.rules
@@ -25,7 +26,7 @@ extension LintRule {
           guard let one = rules[Int(earlier)].limit, one.window == limit.window else {
             return false
           }
-          return one.isLadder || limit.isLadder
+          return one.isLadder && limit.isOfPolicy || limit.isLadder && one.isOfPolicy
         }
         guard let other else { continue }
         pass.report(
@@ -42,5 +43,11 @@ extension Limit {
   fileprivate var isLadder: Bool {
     if case .ladder = kind { return true }
     return false
+  }
+
+  /// Whether the policy says how much it is: what a server sets cannot stand in a ladder.
+  fileprivate var isOfPolicy: Bool {
+    if case .allowance = kind { return false }
+    return true
   }
 }

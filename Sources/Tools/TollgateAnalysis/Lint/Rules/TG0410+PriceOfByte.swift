@@ -22,13 +22,18 @@ extension LintRule {
         let (unit, larger) = meter.unit.one
       else { continue }
       let name = meter.name.text
+      var help = [
+        "write the quantity: `for each \(larger) of \(name)` or `for each \(unit) of \(name)`"
+      ]
+      // The unit of a list is that of each meter in it, which people mean of the last one only.
+      if meter.hasUnitOfList {
+        help.insert(
+          "`in \(meter.unit)` is for all meters of its line: if `\(name)` counts things, write "
+            + "`meter \(name)` in a line of its own", at: 0)
+      }
       pass.report(
         "`\(product.name.text)` has a price for each \(unit) of `\(name)`", at: span,
-        "one \(unit) at a time", about: [.product(index)],
-        help: [
-          "write the quantity: `for each \(larger) of \(name)` or `for each \(unit) of \(name)`"
-        ]
-      )
+        "one \(unit) at a time", about: [.product(index)], help: help)
     }
   }
 }
