@@ -157,7 +157,8 @@ extension PolicyModel {
     case .undecided, .ladder, .setting: return .nothing
     case .bare: return try value(after: limit, is: beyond)
     case .atMost(let quantity):
-      return quantity == .max ? .nothing : try value(after: limit, is: quantity.saturatingAdd(beyond))
+      if quantity == .max { return .nothing }
+      return try value(after: limit, is: quantity.saturatingAdd(beyond))
     case .allowance(let otherwise):
       let own = try value(after: limit, is: beyond)
       let key = VariableKey(.noAllowance, vocabulary.meters[Int(limit.counter.meter)])

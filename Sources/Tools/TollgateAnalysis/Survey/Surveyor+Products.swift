@@ -44,12 +44,13 @@ extension Surveyor {
     }
     guard !involved.isEmpty else { return }
     let relevant = Set(involved).union(involved.flatMap { graph.parts.products[Int($0)].notWith })
+    let rises =
+      isMonotone
+      ?? (!negations.entitlement(in: group.rules, of: graph)
+        && !negations.usage(in: group.rules, of: graph))
     pricing.add(
       Pricing.Group(
-        rules: group.rules, products: relevant.sorted(),
-        isMonotone: isMonotone
-          ?? (!negations.entitlement(in: group.rules, of: graph)
-            && !negations.usage(in: group.rules, of: graph)), subject: subject))
+        rules: group.rules, products: relevant.sorted(), isMonotone: rises, subject: subject))
   }
 
   /// Finds the products that change no outcome.

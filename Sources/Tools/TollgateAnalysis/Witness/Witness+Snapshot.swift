@@ -338,7 +338,8 @@ extension Snapshot {
   func withTrials(of graph: RuleGraph) -> Snapshot {
     var snapshot = self
     for (place, grant) in grants.enumerated() where grant.isTrial {
-      guard let name = grant.entitlement, let held = graph.parts.entitlements.firstIndex(where: { $0.name == name })
+      guard let name = grant.entitlement,
+        let held = graph.parts.entitlements.firstIndex(where: { $0.name == name })
       else { continue }
       let product = graph.parts.products.first { product in
         product.hasTrial && product.grants == [Int32(held)] && product.adds.isEmpty

@@ -6,7 +6,8 @@ extension LintRule {
   static let worseValue = LintRule(
     DiagnosticPage(
       "TG0308", "a ladder, setting or amount that is worse on a higher tier", level: .warning,
-      what: "A user on one tier has a larger limit, a better value of a setting, or a use that takes "
+      what:
+        "A user on one tier has a larger limit, a better value of a setting, or a use that takes "
         + "less, than the same user has on the next tier.",
       why: "Tiers promise that each one includes those below it. People who pay more lose "
         + "something here.",
@@ -33,7 +34,8 @@ extension LintPass {
     let negations = Negations(graph)
     for uses in policy.uses {
       defer { place += uses.amounts.count }
-      let steps = graph.parts.ladders.isEmpty || uses.steps.isEmpty
+      let steps =
+        uses.steps.isEmpty
         ? [] : graph.parts.ladders[Int(graph.parts.uses[place].ladder)].steps
       guard steps.contains(where: { negations.fallsByHolding[Int($0.requirement)] }) else {
         continue

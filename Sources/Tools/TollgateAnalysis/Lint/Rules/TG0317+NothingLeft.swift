@@ -6,7 +6,8 @@ extension LintRule {
   static let nothingLeft = LintRule(
     DiagnosticPage(
       "TG0317", "rolling over what can never be left", level: .warning,
-      what: "A limit rolls over what is unused, and of those for whom it does nobody has a limit of "
+      what:
+        "A limit rolls over what is unused, and of those for whom it does nobody has a limit of "
         + "which something can be left: it is unlimited, or 0.",
       why: "A plan promises something that it can never keep. Mostly the step of that plan became "
         + "`unlimited`, or the clause asks for the wrong one.",

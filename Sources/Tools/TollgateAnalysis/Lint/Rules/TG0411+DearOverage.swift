@@ -9,7 +9,8 @@ extension LintRule {
       "TG0411", "going beyond a limit is dearer than the next plan", level: .note,
       what: "Who has one product and uses more than it includes pays, from a number on, more than "
         + "who has another product that grants all of it.",
-      why: "A customer who finds out feels cheated. Say the number before: cap what is paid beyond, "
+      why:
+        "A customer who finds out feels cheated. Say the number before: cap what is paid beyond, "
         + "or let the app offer the other product there.",
       avoid: "tiers free < pro < team\nproduct pro-monthly\n  grants pro\n"
         + "  price 12 USD per month\nproduct team-monthly\n  grants team\n"
@@ -18,7 +19,8 @@ extension LintRule {
       prefer: "tiers free < pro < team\nproduct pro-monthly\n  grants pro\n"
         + "  price 12 USD per month\nproduct team-monthly\n  grants team\n"
         + "  price 20 USD per month\nmeter credits\ncredits at most 20 per month\n"
-        + "  100 with pro\n  1_000 with team\n  then 0.05 USD for each credit with pro, at most 8 USD\n",
+        + "  100 with pro\n  1_000 with team\n"
+        + "  then 0.05 USD for each credit with pro, at most 8 USD\n",
       exceptions: "Only prices in one currency and for one period are compared, and only what a "
         + "product includes by itself. Prices for each of a number are not."
     )
@@ -61,8 +63,8 @@ extension LintPass {
       },
       help: [
         most > 0
-          ? "write `, at most \(AmountText.print(most, record.unit, .english)) more`, so that nobody "
-            + "pays more than for `\(other.name.text)`"
+          ? "write `, at most \(AmountText.print(most, record.unit, .english)) more`, so that "
+            + "nobody pays more than for `\(other.name.text)`"
           : "ask less for each, or let the denial offer `\(other.name.text)`"
       ])
   }

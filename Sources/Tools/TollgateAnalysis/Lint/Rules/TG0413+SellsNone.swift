@@ -6,9 +6,11 @@ extension LintRule {
   static let sellsNone = LintRule(
     DiagnosticPage(
       "TG0413", "so much for each of what a product does not sell", level: .warning,
-      what: "A step is for each of a meter, and a product meets its requirement that is not sold for "
+      what:
+        "A step is for each of a meter, and a product meets its requirement that is not sold for "
         + "each of that meter. Who has only that product has bought none, so the step is 0.",
-      why: "The dearest plan is often sold on request, without a price for each. Its customers would "
+      why:
+        "The dearest plan is often sold on request, without a price for each. Its customers would "
         + "fall back to the limit of who bought nothing.",
       avoid: "tiers free < pro < grid\nmeters members, files\nproduct plan\n  grants pro\n"
         + "  price 8 USD per month for each of members\nproduct enterprise\n  grants grid\n"
@@ -18,7 +20,8 @@ extension LintRule {
         + "  price 8 USD per month for each of members\nproduct enterprise\n  grants grid\n"
         + "  price on request\nfiles at most 5\n  10 for each of members with pro\n"
         + "  unlimited with grid\ncsv-export requires grid\n",
-      exceptions: "A step that is not for each of something settles it, also for those who buy more. "
+      exceptions:
+        "A step that is not for each of something settles it, also for those who buy more. "
         + "Where the app knows the number, count a fact: `10 for each of member-count`."
     ), yieldsTo: ["TG0307"]
   ) { pass in
