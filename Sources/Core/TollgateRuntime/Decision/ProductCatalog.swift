@@ -46,7 +46,9 @@ package struct ProductCatalog: Sendable {
   /// Whether a purchase of a product brings one more of what it sells: something counts it, and the
   /// user has the product, which surely counts now. A first purchase brings the least that is sold.
   func isOneMore(_ product: Int32) -> Bool {
-    guard graph[product: product].soldPlace >= 0 else { return false }
+    guard !graph.countedMeters.isEmpty, graph[product: product].soldPlace >= 0 else {
+      return false
+    }
     return prepared.grants.contains { grant in
       grant.product == product
         && grant.counts.contains {

@@ -26,12 +26,15 @@ package struct Rollover: Sendable, Hashable {
 extension RuleGraph {
   /// The clause of the rule about a counter; nil where nothing rolls over.
   package func rollover(of counter: CounterIndex) -> Rollover? {
-    counterPlaces.carriedIndex(of: counter).map { rollovers[$0] }
+    if rollovers.isEmpty { return nil }
+    return counterPlaces.carriedIndex(of: counter).map { rollovers[$0] }
   }
 
   /// The clause of a rule; nil where it has none. No other rule limits the same counter.
   package func rollover(of rule: RuleIndex) -> Rollover? {
-    guard let limit = self[rule: rule].limit, limit.meter != nil else { return nil }
+    guard !rollovers.isEmpty, let limit = self[rule: rule].limit, limit.meter != nil else {
+      return nil
+    }
     return rollover(of: limit.counter)
   }
 

@@ -68,10 +68,10 @@ extension CompletionContext {
     expected.line.firstIndex { ["uses", "use"].contains(text.text($0.span)) }
   }
 
-  /// The meters that a line with `uses` does not take from already; one of it by its singular, too.
+  /// The meters that a line with `uses`, or a step below it, does not take from already; one of it by
+  /// its singular, too.
   private func taken(_ meters: [Completion]) -> [Completion] {
-    guard let usesVerb else { return meters }
-    let written = Set(expected.line[usesVerb...].map { text.text($0.span) })
+    let written = Set(usesVerb.map { expected.line[$0...].map { text.text($0.span) } } ?? [])
     let left = meters.filter {
       !written.contains($0.label) && !written.contains(String($0.label.dropLast()))
     }
@@ -233,13 +233,18 @@ extension CompletionContext {
   /// The periods of a price; of an introductory one, those that are parts of the product's own.
   var periods: [String] {
     for clause in statement?.clauses ?? [] where firstWord == "introductory" {
-      guard case .price(let price) = clause.kind, case .per(let own) = price.period else {
-        continue
+      guard case .price(let price) = clause.kind else { continue }
+      let own: String?
+      switch price.period {
+      case .per(let unit): own = unit.text
+      case .perMany(let many): own = many.unit?.text
+      case .once, nil: own = nil
       }
-      switch own.text {
-      case "week": return ["week"]
+      switch own {
+      case "week", "weeks": return ["week"]
       case "month" where price.billing == nil: return ["month"]
-      case "month", "year": return ["month", "year"]
+      case "months": return ["month"]
+      case "month", "year", "years": return ["month", "year"]
       default: break
       }
     }

@@ -66,8 +66,10 @@ struct CompletionContext {
     if declared.isTarget(last), let words = begunClause() { items += words }
     for thing in expected.things { items += completions(of: thing) }
     items += signs()
-    // Of a meter one says “tokens use”, too.
-    if declared.kind(last) == .meter, items.contains(where: { $0.label == "uses" }) {
+    // Of a meter and of several targets one says “tokens use”, too.
+    let isSeveral = expected.line.contains { text.text($0.span) == "," }
+    let mayUse = declared.kind(last) == .meter || isSeveral
+    if mayUse, items.contains(where: { $0.label == "uses" }) {
       items.append(keyword(.use))
     }
     // A name is chosen more often than a word that may stand in its place.
@@ -335,6 +337,7 @@ extension CompletionContext {
     for thing in before.things {
       switch thing {
       case .duration: units += durations
+      case .window where firstWord == "introductory": units += periods.map { $0 + "s" }
       case .window:
         units += (isPrice ? [] : ["minutes", "hours", "days"]) + ["weeks", "months", "years"]
       case .money: units += currencies
