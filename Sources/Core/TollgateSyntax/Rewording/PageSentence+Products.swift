@@ -10,7 +10,8 @@ extension PageSentence {
       "..",
     ]
     var place = span(around: "q", with: beside)
-    let isRange = pieces.contains { "to-–until..".contains($0.text) } && least != nil
+    let joints = ["to", "-", "–", "until", ".."]
+    let isRange = least != nil && pieces.contains { joints.contains($0.text) }
     if isRange, !pieces.contains(where: { $0.folded == "least" }) {
       place = span(around: "Q", with: ["from", "between"]).joined(place)
     }

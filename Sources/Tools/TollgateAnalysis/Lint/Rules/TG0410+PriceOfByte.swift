@@ -27,8 +27,17 @@ extension LintRule {
       ]
       // The unit of a list is that of each meter in it, which people mean of the last one only.
       if meter.hasUnitOfList {
+        let measure =
+          switch meter.unit {
+          case .count: "units"
+          case .bytes: "bytes"
+          case .seconds: "seconds"
+          case .minutes: "minutes"
+          case .hours: "hours"
+          case .days: "days"
+          }
         help.insert(
-          "`in \(meter.unit)` is for all meters of its line: if `\(name)` counts things, write "
+          "`in \(measure)` is for all meters of its line: if `\(name)` counts things, write "
             + "`meter \(name)` in a line of its own", at: 0)
       }
       pass.report(
