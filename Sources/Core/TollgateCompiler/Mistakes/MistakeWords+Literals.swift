@@ -107,17 +107,17 @@ extension MistakeWords {
       label: "not a unit of the language")
     switch expected {
     case .duration, .quantity(.seconds), .quantity(.minutes), .quantity(.hours), .quantity(.days):
-      diagnostic.notes = ["units of time: \(Measure.durations.joined(separator: ", "))"]
+      diagnostic.notes = ["units of time: \(MeasureUnit.durations.joined(separator: ", "))"]
     case .quantity(.bytes):
-      diagnostic.notes = ["units of size: \(Measure.sizes.joined(separator: ", "))"]
+      diagnostic.notes = ["units of size: \(MeasureUnit.sizes.joined(separator: ", "))"]
     case .period:
       diagnostic.headline = "a price is not paid per `\(unit)`"
       diagnostic.notes = ["periods of a price: week, month, year, and several of them"]
     case .percentage: diagnostic.notes = ["a percentage ends in `%`"]
     default:
       diagnostic.notes = [
-        "units of size: \(Measure.sizes.joined(separator: ", "))",
-        "units of time: \(Measure.durations.joined(separator: ", "))",
+        "units of size: \(MeasureUnit.sizes.joined(separator: ", "))",
+        "units of time: \(MeasureUnit.durations.joined(separator: ", "))",
       ]
     }
     if let meant = meant(unit, expected) {
@@ -129,7 +129,7 @@ extension MistakeWords {
   /// A unit that is written in other capitals, or as people abbreviate it.
   private func meant(_ unit: String, _ expected: LiteralMistake.Expected) -> String? {
     if expected == .period { return nil }
-    for known in Measure.sizes + Measure.durations
+    for known in MeasureUnit.sizes + MeasureUnit.durations
     where known.lowercased() == unit.lowercased() && expected != .duration {
       return known
     }

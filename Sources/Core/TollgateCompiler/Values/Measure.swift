@@ -46,7 +46,9 @@ struct Measure: Hashable, Sendable {
     }
     if !numeral.suffix.isEmpty, literal.unit != nil { throw .shape }
     let unit = literal.unit?.text ?? numeral.suffix
-    guard let (dimension, factor) = Measure.unit(unit) ?? (months ? Measure.months(unit) : nil)
+    guard
+      let (dimension, factor) = Measure.unit(unit)
+        ?? (months ? MeasureUnit.months(of: unit).map { (.months, $0) } : nil)
     else {
       let width = unit.utf8.count
       throw .unknownUnit(
@@ -70,34 +72,9 @@ struct Measure: Hashable, Sendable {
     switch word {
     case "": (.plain, 1)
     case "%": (.percent, 100)
-    case "B": (.bytes, 1)
-    case "KB": (.bytes, 1000)
-    case "MB": (.bytes, 1_000_000)
-    case "GB": (.bytes, 1_000_000_000)
-    case "TB": (.bytes, 1_000_000_000_000)
-    case "KiB": (.bytes, 1 << 10)
-    case "MiB": (.bytes, 1 << 20)
-    case "GiB": (.bytes, 1 << 30)
-    case "TiB": (.bytes, 1 << 40)
-    case "s", "second", "seconds": (.seconds, 1)
-    case "min", "minute", "minutes": (.seconds, 60)
-    case "h", "hour", "hours": (.seconds, 3600)
-    case "day", "days": (.seconds, 86_400)
-    case "week", "weeks": (.seconds, 604_800)
-    default: nil
+    default: MeasureUnit(word).map { ($0.isTime ? .seconds : .bytes, $0.scale) }
     }
   }
-
-  private static func months(_ word: String) -> (Dimension, Int64)? {
-    switch word {
-    case "month", "months": (.months, 1)
-    case "year", "years": (.months, 12)
-    default: nil
-    }
-  }
-
-  static let sizes = ["B", "KB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB"]
-  static let durations = ["s", "min", "h", "day", "days", "week", "weeks"]
 }
 
 /// An amount of money: an exact decimal and an ISO 4217 code.

@@ -246,8 +246,11 @@ struct PaywallBuilder {
   private func raises(_ after: PreparedSnapshot) -> [Paywall.Raise] {
     quotas.compactMap { target, quota in
       let later = graph.decide(target, for: after, at: now).quota
-      guard !quota.isUnlimited, let later, later.isMore(than: quota) else { return nil }
       let record = graph.parts.targets[Int(target.index)]
+      // The limit of a meter that it takes from is told of that one.
+      guard !quota.isUnlimited, let later, later.isMore(than: quota),
+        quota.meter == record.name, later.meter == record.name
+      else { return nil }
       let texts = listings.texts
       let text =
         later.limit.map {

@@ -95,7 +95,7 @@ extension PageSentence {
       ])
   }
 
-  /// `1 GB for each of friends with pro, at most 16 GB`: such an amount has no greatest one.
+  /// `1 GB for each of friends with pro, at most 16 GB`: such an amount has no cap.
   func ceiling() -> Diagnostic? {
     guard let each = amount("q"), let most = amount("Q") else { return nil }
     let name = said("w")
@@ -107,10 +107,10 @@ extension PageSentence {
       help = "let the app report at most \(count.text()) of `\(name)`, which is \(most.text)"
     }
     let isBought = !isNumberFact(name)
-    if isBought { help = "leave it out: all that is bought counts, and no most can be said of it" }
+    if isBought { help = "leave it out: all that is bought counts, without a cap" }
     return finding(
       "`\(text(words))` cannot be said of an amount for each of something", at: words,
-      "an amount for each of something has no greatest one", help: [help])
+      "an amount for each of something has no cap", help: [help])
   }
 
   /// `15 TB and 5 TB for each of users`: amounts are not added up.

@@ -19,7 +19,7 @@ extension PageSentence {
     }
     return finding(
       "`\(text(place).shortened())` is not the whole \(thing)", at: place,
-      "a step has all of what somebody has, and adds nothing", help: [help])
+      "a step is the whole \(thing), and adds nothing", help: [help])
   }
 
   /// `5 times as many with pro`, `5x with pro`, `double with pro`: the language does not calculate.
@@ -96,7 +96,7 @@ extension PageSentence {
     }
     let sold = "price \(own ?? "8 USD per month") for each of \(meter)"
     var help = [
-      "how many are bought at least is said by the product: "
+      "the product says the least number that is bought: "
         + "`\(sold), at least \(amount.number.text())`"
     ]
     if !who.isEmpty, !KnownNames.isPerson(meter) {
@@ -278,15 +278,10 @@ extension PageSentence {
     guard let word = parts.last, parts.count <= 2,
       let count = parts.count == 1 ? 1 : Int64(parts[0])
     else { return nil }
-    let unit: Int64
-    switch one(of: String(word)) {
-    case "minute", "min": unit = 60
-    case "hour", "h": unit = 3600
-    case "day": unit = 86_400
-    case "week": unit = 604_800
-    case "month": unit = 2_592_000
-    case "year": unit = 31_536_000
-    default: return nil
+    let known = MeasureUnit(String(word))
+    let months = MeasureUnit.months(of: String(word))
+    guard let unit = months.map({ $0 * 2_592_000 }) ?? known?.scale, known?.isTime ?? true else {
+      return nil
     }
     return count < 10_000 ? count * unit : nil
   }

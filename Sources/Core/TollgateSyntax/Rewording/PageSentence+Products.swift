@@ -24,7 +24,7 @@ extension PageSentence {
       help.append("write `\(price)`")
     }
     help.append(
-      "the most is said of the meter: `\(meter) > \(most.number.text()) is not allowed` for all "
+      "a rule of its own says the most: `\(meter) > \(most.number.text()) is not allowed` for all "
         + "plans, or `for sale when \(meter) <= \(most.number.text())` below this product")
     return finding(
       "`\(text(place))` cannot be said of a price", at: place,

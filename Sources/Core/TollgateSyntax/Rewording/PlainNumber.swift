@@ -5,7 +5,7 @@ struct PlainNumber: Sendable, Hashable {
   private var digits: Int64
   private var decimals: Int
 
-  private init(digits: Int64, decimals: Int) {
+  fileprivate init(digits: Int64, decimals: Int = 0) {
     var (digits, decimals) = (digits, decimals)
     while decimals > 0, digits % 10 == 0 {
       digits /= 10
@@ -141,30 +141,10 @@ struct PlainAmount: Sendable {
   /// Two amounts as numbers of one unit, bytes or seconds; nil for two of different kinds.
   func sizes(beside other: Self) -> (PlainNumber, PlainNumber)? {
     if unit == other.unit { return (number, other.number) }
-    guard let one = Self.scale(unit), let two = Self.scale(other.unit), one.isTime == two.isTime,
-      let first = PlainNumber(one.scale).flatMap({ number * $0 }),
-      let second = PlainNumber(two.scale).flatMap({ other.number * $0 })
+    guard let one = MeasureUnit(unit), let two = MeasureUnit(other.unit), one.isTime == two.isTime,
+      let first = number * PlainNumber(digits: one.scale),
+      let second = other.number * PlainNumber(digits: two.scale)
     else { return nil }
     return (first, second)
-  }
-
-  private static func scale(_ unit: String) -> (scale: String, isTime: Bool)? {
-    switch unit {
-    case "B": ("1", false)
-    case "KB": ("1000", false)
-    case "MB": ("1000000", false)
-    case "GB": ("1000000000", false)
-    case "TB": ("1000000000000", false)
-    case "KiB": ("1024", false)
-    case "MiB": ("1048576", false)
-    case "GiB": ("1073741824", false)
-    case "TiB": ("1099511627776", false)
-    case "s": ("1", true)
-    case "min": ("60", true)
-    case "h": ("3600", true)
-    case "day", "days": ("86400", true)
-    case "week", "weeks": ("604800", true)
-    default: nil
-    }
   }
 }

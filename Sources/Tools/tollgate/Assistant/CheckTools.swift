@@ -166,7 +166,7 @@ extension AssistantTool {
     let texts = suggester.suggestions.map { $0.text }
     let notes = Suggestions.notes(of: suggester)
     let found =
-      texts.isEmpty ? "Nothing was found to suggest" : "\(texts.count) scenarios are suggested"
+      texts.isEmpty ? "Nothing was found to suggest" : "Suggested scenarios: \(texts.count)"
     return ToolAnswer(
       "\(coverage.percentage) % is covered. \(found).",
       text: (texts + notes.map { $0 + "\n" }).joined(separator: "\n"),

@@ -120,8 +120,8 @@ struct ProposalVerdict {
           ? "The file is new."
           : "The file does not compile now, so there is nothing to compare with.")
     }
-    if !gone.isEmpty { lines.append("\(gone.count) scenarios or claims of the file are gone.") }
-    if !newFindings.isEmpty { lines.append("\(newFindings.count) findings are new.") }
+    if !gone.isEmpty { lines.append("Scenarios and claims that are gone: \(gone.count).") }
+    if !newFindings.isEmpty { lines.append("New findings: \(newFindings.count).") }
     lines.append("Verdict \(proposal.id).")
     return lines.joined(separator: " ")
   }

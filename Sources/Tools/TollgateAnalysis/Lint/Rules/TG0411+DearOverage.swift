@@ -51,10 +51,14 @@ extension LintPass {
     }
     let (product, other) = (policy.products[found.product], policy.products[found.other])
     let record = graph.parts.meters[Int(meter)]
-    let from = AmountText.print(found.from, record.unit, .english)
+    // The first byte above 150 GB is read by nobody.
+    let from =
+      record.unit == .count
+      ? "from \(AmountText.grouped(found.from)) `\(record.name)` on"
+      : "above \(AmountText.print(found.from - 1, record.unit, .english)) of `\(record.name)`"
     let most = found.most.saturatingMultiply(overage.each)
     report(
-      "from \(from) `\(record.name)` on, `\(other.name.text)` is cheaper than "
+      "\(from), `\(other.name.text)` is cheaper than "
         + "`\(product.name.text)` with what is paid beyond its limit",
       at: clause.span, "dearer than `\(other.name.text)` from there on",
       about: [.rule(Int(overage.rule))],
