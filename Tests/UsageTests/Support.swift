@@ -27,6 +27,15 @@ struct TestUser {
     try await counter.use(meter, adding: amount, by: person, id: id, at: now)
   }
 
+  /// Reserves for a minute.
+  func reserve(_ meter: String, _ amount: Int64, id: String) async throws -> UsageAnswer {
+    try await counter.reserve(meter, adding: amount, by: person, id: id, for: 60, at: now)
+  }
+
+  func commit(_ id: String, _ amount: Int64? = nil) async throws {
+    try await counter.commit(id, amount: amount, by: person, at: now)
+  }
+
   /// How many single uses go, of so many tries.
   func allowed(_ meter: String = "exports", of tries: Int) async throws -> Int {
     var allowed = 0

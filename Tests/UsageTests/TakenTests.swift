@@ -56,13 +56,75 @@ struct TakenTests {
     }
   }
 
-  @Test("What takes from no meter is not counted, and what takes from some is not reserved")
+  @Test("What takes from no meter is not counted")
   func refused() async throws {
     let user = try TestUser(TakenTests.policy)
     await #expect(throws: UsageError.notAMeter("plain")) { try await user.use("plain") }
-    await #expect(throws: UsageError.cannotBeReserved("image")) {
-      try await user.counter.reserve("image", by: user.person, id: "a", for: 60, at: user.now)
+  }
+
+  @Test(
+    "A reservation counts in every meter that it takes from, until it is committed or forgotten")
+  func reservations() async throws {
+    var user = try TestUser(TakenTests.policy)
+    #expect(try await user.reserve("image", 3, id: "a").isAllowed)
+    #expect(try await user.reserve("image", 3, id: "a").isRepeated)
+    #expect(try await user.count("credits", per: "month").used == 12)
+    #expect(try await user.count("exports", per: "day").used == 3)
+    #expect(try await user.use("image").isAllowed == false)
+    await #expect(throws: UsageError.moreThanReserved(id: "a", reserved: 3)) {
+      try await user.commit("a", 4)
     }
+    for _ in 0..<2 { try await user.commit("a", 2) }
+    #expect(try await user.count("credits", per: "month").used == 8)
+    #expect(try await user.count("exports", per: "day").used == 2)
+    try await user.counter.refund("a", by: user.person, at: user.now)
+    #expect(try await user.count("credits", per: "month").used == 0)
+
+    // What is cancelled or forgotten takes nothing.
+    _ = try await user.reserve("image", 1, id: "b")
+    try await user.counter.cancel("b", by: user.person, at: user.now)
+    _ = try await user.reserve("image", 1, id: "c")
+    try user.at("2026-05-20T10:01Z")
+    #expect(try await user.count("credits", per: "month").used == 0)
+    await #expect(throws: UsageError.ended(id: "c")) { try await user.commit("c") }
+    #expect(try await user.use("video").isAllowed)
+  }
+
+  @Test("A part of a reservation takes what it takes without it, and keeps it as a text")
+  func partOfReservation() async throws {
+    let user = try TestUser(TakenTests.policy)
+    #expect(try await user.use("tokens", 50).isAllowed)
+    #expect(try await user.reserve("tokens", 200, id: "a").isAllowed)
+    #expect(try await user.count("tokens").used == 250)
+    #expect(try await user.count("credits", per: "month").used == 3)
+    let book = try await user.counter.store.book(of: "ada").book
+    #expect(try UsageBook(json: book.json()) == book)
+    // 51 to 100 is within the first credit.
+    try await user.commit("a", 50)
+    #expect(try await user.count("tokens").used == 100)
+    #expect(try await user.count("credits", per: "month").used == 1)
+    _ = try await user.reserve("tokens", 10, id: "b")
+    try await user.commit("b", 0)
+    #expect(try await user.count("credits", per: "month").used == 1)
+  }
+
+  @Test("What a reservation costs is charged when it is committed, for what was used")
+  func chargedReservations() async throws {
+    let user = try TestUser(
+      """
+      meters credits
+      features image
+      image uses 4 credits
+      credits at most 10 per month
+        then 0.50 USD for each 2
+      """)
+    #expect(try await user.reserve("image", 4, id: "a").outcome == .warned)
+    #expect(try await user.counter.charges(of: "ada").isEmpty)
+    try await user.commit("a", 3)
+    // 12 credits, of which 2 are beyond.
+    #expect(try await user.counter.charges(of: "ada").map { $0.amount } == ["0.50"])
+    try await user.counter.refund("a", by: user.person, at: user.now)
+    #expect(try await user.counter.charges(of: "ada").isEmpty)
   }
 
   @Test("A book keeps what a use took, also as a text")
@@ -93,7 +155,14 @@ struct TakenTests {
       }
       let target = random.one(of: "image", "video", "tokens", "credits")
       let amount = target == "tokens" ? Int64(random.within(1...250)) : 1
-      guard try await user.use(target, amount, id: "\(number)").isAllowed else { continue }
+      // Some are reserved first, also of more than is used in the end.
+      if random.chance(30) {
+        let most = target == "tokens" ? amount + Int64(random.below(300)) : amount
+        guard try await user.reserve(target, most, id: "\(number)").isAllowed else { continue }
+        try await user.commit("\(number)", amount)
+      } else {
+        guard try await user.use(target, amount, id: "\(number)").isAllowed else { continue }
+      }
       var taken: [String: Int64] = [:]
       switch target {
       case "image": taken = ["credits": 4, "exports": 1]

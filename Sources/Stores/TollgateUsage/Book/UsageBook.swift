@@ -132,8 +132,8 @@ final class Reading {
   let tally: Tally
   /// The counts of the other devices.
   private let others: [Tally]
-  /// The reservations that still count.
-  let reserved: [UsageReceipt]
+  /// The parts of the reservations that still count, and until when.
+  let reserved: [(part: UsageReceipt.Taken, end: Int64)]
   /// How unused amounts of the person roll over; nil for a meter of which none does.
   var rolling: RollingPerson?
 
@@ -150,7 +150,7 @@ final class Reading {
     ownPage = book.pages.index(of: device)
     var tally = Tally()
     var others: [Tally] = []
-    var reserved: [UsageReceipt] = []
+    var reserved: [(part: UsageReceipt.Taken, end: Int64)] = []
     for place in book.pages.indices {
       if let counted = book.pages[place].value.tallies.index(of: key) {
         if place == ownPage {
@@ -161,8 +161,11 @@ final class Reading {
       }
       if book.pages[place].value.reservations.isEmpty { continue }
       hasReservations = true
-      for receipt in book.pages[place].value.reservations.values where receipt.key == key {
-        if receipt.isReserved(at: now) { reserved.append(receipt) }
+      for receipt in book.pages[place].value.reservations.values {
+        guard let end = receipt.state.until, end > now, let part = receipt.part(of: key) else {
+          continue
+        }
+        reserved.append((part, end))
       }
     }
     self.tally = tally
@@ -217,9 +220,6 @@ final class Reading {
   private(set) lazy var windows: [(window: Window, falls: Falls)] =
     meter.windows.isEmpty ? [] : meter.windows.map { ($0, falls(in: $0)) }
 
-  /// Until when a reservation counts.
-  private func end(of receipt: UsageReceipt) -> Int64 { receipt.state.until ?? now }
-
   // MARK: The total
 
   /// The total, or what is used of a meter that refills.
@@ -231,7 +231,7 @@ final class Reading {
     } else {
       falls.used = gauge
     }
-    for receipt in reserved { falls.add(receipt.amount, until: end(of: receipt)) }
+    for (part, end) in reserved { falls.add(part.amount, until: end) }
     return falls
   }()
 
@@ -298,9 +298,9 @@ final class Reading {
         falls.add(count, until: end)
       }
     }
-    for receipt in reserved {
-      if case .span(let other)? = receipt.marks[window], place.isSame(as: other) {
-        falls.add(receipt.amount, until: min(end, self.end(of: receipt)))
+    for (part, itsEnd) in reserved {
+      if case .span(let other)? = part.marks[window], place.isSame(as: other) {
+        falls.add(part.amount, until: min(end, itsEnd))
       }
     }
     return falls
@@ -327,9 +327,9 @@ final class Reading {
         falls.add(count, until: span.end)
       }
     }
-    for receipt in reserved {
-      if case .begun(let span)? = receipt.marks[window], span.end > now {
-        falls.add(receipt.amount, until: min(span.end, end(of: receipt)))
+    for (part, end) in reserved {
+      if case .begun(let span)? = part.marks[window], span.end > now {
+        falls.add(part.amount, until: min(span.end, end))
       }
     }
     return falls
@@ -341,9 +341,9 @@ final class Reading {
       guard case .rolling(let uses)? = tally.windows[window] else { return }
       for use in uses where use.at > now { falls.add(use.amount, until: use.at) }
     }
-    for receipt in reserved {
-      if case .falls(let at)? = receipt.marks[window], at > now {
-        falls.add(receipt.amount, until: min(at, end(of: receipt)))
+    for (part, end) in reserved {
+      if case .falls(let at)? = part.marks[window], at > now {
+        falls.add(part.amount, until: min(at, end))
       }
     }
     return falls

@@ -102,9 +102,9 @@ extension Reading {
         used = used.saturatingAdd(count)
       }
     }
-    for receipt in reserved where receipt.isReserved(at: end) {
-      if case .span(let other)? = receipt.marks[window], place.isSame(as: other) {
-        used = used.saturatingAdd(receipt.amount)
+    for (part, until) in reserved where until > end {
+      if case .span(let other)? = part.marks[window], place.isSame(as: other) {
+        used = used.saturatingAdd(part.amount)
       }
     }
     return used
@@ -219,12 +219,12 @@ extension Reading {
       windows[Int(place.index - first)].end = use.end
     }
     // A reservation counts until it ends, also in a window that is over.
-    for receipt in reserved {
-      guard case .span(let place)? = receipt.marks[window], place.anchor == anchor,
+    for (part, _) in reserved {
+      guard case .span(let place)? = part.marks[window], place.anchor == anchor,
         place.index >= first, place.index < last
       else { continue }
       let index = Int(place.index - first)
-      windows[index].used = windows[index].used.saturatingAdd(receipt.amount)
+      windows[index].used = windows[index].used.saturatingAdd(part.amount)
     }
     forEachTally { tally in
       for use in tally.past?.ended ?? [] where use.window == window {

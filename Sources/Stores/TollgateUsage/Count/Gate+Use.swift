@@ -171,6 +171,17 @@ extension Gate {
     }
   }
 
+  /// Reserves a use of a feature that takes from meters, in the same way.
+  public func reserve(
+    _ feature: FeatureName<Names>, times count: Int64 = 1, id: String, for seconds: Int64,
+    of thing: String? = nil
+  ) async throws(UsageError) -> UsageAnswer {
+    try await counting(thing) { (counter, person, now) throws(UsageError) in
+      try await counter.reserve(
+        feature.name, adding: count, by: person, id: id, for: seconds, at: now)
+    }
+  }
+
   /// Ends a reservation with what was used in the end: at most what was reserved, all of it unless
   /// told.
   public func commit(_ id: String, amount: Int64? = nil) async throws(UsageError) {

@@ -222,40 +222,29 @@ extension UsageCounter {
   /// - Parameters:
   ///   - id: The id of the reservation. Committing it again changes nothing.
   ///   - amount: How much was used, at most what was reserved; by default, all of it. 0 cancels it.
+  ///     Less of a use that takes from meters takes from each what it takes now, and no more than
+  ///     was reserved.
   /// - Throws: ``UsageError/unknownID(_:)``, ``UsageError/ended(id:)`` if it was cancelled or
   ///   forgotten, ``UsageError/moreThanReserved(id:reserved:)``.
   public func commit(
     _ id: String, amount: Int64? = nil, by person: Person, at now: Instant = .now
   ) async throws(UsageError) {
     try await step(person.id) { (book) throws(UsageError) in
-      let (reading, known) = try receipt(id, book, person, at: now)
+      let known = try receipt(id, book)
       switch known.state {
       case .committed: return (nil, ())
-      case .reserved where known.isReserved(at: reading.now): break
+      case .reserved where known.isReserved(at: book.effective(now)): break
       case .reserved, .ended: throw .ended(id: id)
       case .used, .refunded: throw .unknownID(id)
       }
-      let amount = amount ?? known.amount
+      let amount = amount ?? known.asked
       guard amount >= 0 else {
         throw .amountTooSmall(meter: known.key.meter, amount: amount)
       }
-      guard amount <= known.amount else {
-        throw .moreThanReserved(id: id, reserved: known.amount)
+      guard amount <= known.asked else {
+        throw .moreThanReserved(id: id, reserved: known.asked)
       }
-      var writer = BookWriter(reading)
-      var receipt = known
-      receipt.amount = amount
-      receipt.state = amount > 0 ? .committed : .ended
-      if amount > 0 {
-        var note = packNote(of: amount, reading, person, at: now, reserved: known.amount)
-        receipt.drawn = note.drawn
-        receipt.charges = known.charges.compactMap { $0.of(amount) }
-        note.charge(receipt.charges, of: amount, in: reading)
-        writer.count(amount, at: known.at, in: known.marks, note)
-        writer.charge(receipt.charges, id)
-      }
-      writer.write(receipt, id)
-      return (writer.change, ())
+      return (try commit(known, id, amount, person, in: book, at: now), ())
     }
   }
 
@@ -266,13 +255,13 @@ extension UsageCounter {
     _ id: String, by person: Person, at now: Instant = .now
   ) async throws(UsageError) {
     try await step(person.id) { (book) throws(UsageError) in
-      let (reading, known) = try receipt(id, book, person, at: now)
+      let known = try receipt(id, book)
       switch known.state {
       case .ended: return (nil, ())
       case .reserved: break
       case .used, .committed, .refunded: throw .unknownID(id)
       }
-      var writer = BookWriter(reading)
+      var writer = BookWriter(reading(book, meters[0], person, at: now))
       var receipt = known
       receipt.state = .ended
       writer.write(receipt, id)
@@ -389,21 +378,6 @@ extension UsageCounter {
     guard let known = page?.reservations[id] ?? page?.receipts[id] else { throw .unknownID(id) }
     return known
   }
-
-  /// A use or a reservation of this device, and what to know about its meter.
-  private func receipt(
-    _ id: String, _ book: UsageBook, _ person: Person, at now: Instant
-  ) throws(UsageError) -> (Reading, UsageReceipt) {
-    let known = try receipt(id, book)
-    // A use that takes from meters was never reserved.
-    guard known.taken.isEmpty, taker(called: known.key.meter) == nil else { throw .unknownID(id) }
-    guard let meter = meter(called: known.key.meter) else {
-      throw .unknownTarget(known.key.meter)
-    }
-    let reading = reading(
-      book, meter, known.key, person, clock(of: person, at: now), at: book.effective(now))
-    return (reading, known)
-  }
 }
 
 extension UsageCounter {
@@ -434,29 +408,36 @@ extension UsageCounter {
     _ name: String, _ amount: Int64, _ person: Person, _ id: String?, in book: UsageBook,
     at now: Instant
   ) throws(UsageError) -> (change: UsageChange?, result: UsageAnswer) {
+    try count(name, amount, person, id, in: book, at: now) { _ in .used }
+  }
+
+  private func count(
+    _ name: String, _ amount: Int64, _ person: Person, _ id: String?, in book: UsageBook,
+    at now: Instant, state: (Int64) -> UsageReceipt.State
+  ) throws(UsageError) -> (change: UsageChange?, result: UsageAnswer) {
     if hasUses, let target = taker(called: name) {
-      return try count(amount, of: target, called: name, person, id, in: book, at: now)
+      return try count(
+        amount, of: target, called: name, person, id, in: book, at: now, state: state)
     }
     let meter = try meter(name, for: person)
-    return try count(amount, of: meter, person, id, in: book, at: now) { _ in .used }
+    return try count(amount, of: meter, person, id, in: book, at: now, state: state)
   }
 
   /// Reserves an amount, for a use that takes long or may fail: decides, and counts it until it is
-  /// committed, cancelled or forgotten.
+  /// committed, cancelled or forgotten. All that the use takes from meters is reserved.
   ///
   /// - Parameters:
+  ///   - name: The meter, or a feature that takes from meters.
   ///   - seconds: After so many seconds a forgotten reservation ends by itself; at least 1.
   ///   - id: The reservation's id, for ``commit(_:amount:by:at:)`` and ``cancel(_:by:at:)``.
   public func reserve(
     _ name: String, adding amount: Int64 = 1, by person: Person, id: String, for seconds: Int64,
     at now: Instant = .now
   ) async throws(UsageError) -> UsageAnswer {
-    guard taker(called: name) == nil else { throw .cannotBeReserved(name) }
-    let meter = try meter(name, for: person)
     try UsageCounter.check(amount, id, name)
     let length = max(1, seconds).saturatingMultiply(1_000)
     return try await step(person.id) { (book) throws(UsageError) in
-      try count(amount, of: meter, person, id, in: book, at: now) { now in
+      try count(name, amount, person, id, in: book, at: now) { now in
         .reserved(until: WindowClock.believable(now.saturatingAdd(length)))
       }
     }

@@ -24,8 +24,6 @@ public enum UsageError: Error, Sendable, Hashable {
   case tooMuch(meter: String)
   /// The meter refills by itself, so it is not set, raised or lowered.
   case refills(meter: String)
-  /// A use of the target takes from other meters, and such a use cannot be reserved.
-  case cannotBeReserved(String)
   /// The text cannot be an id: it is empty, or longer than 200 bytes.
   case notAnID(String)
   /// The id belongs to another use.
@@ -60,8 +58,6 @@ extension UsageError: WordedError {
       "\(amount) is too small an amount of `\(meter)`; a use is at least 1, and a total at least 0"
     case .tooMuch(let meter): "the count of `\(meter)` would be too large; nothing is counted"
     case .refills(let meter): "`\(meter)` refills by itself, so it cannot be set; call `use`"
-    case .cannotBeReserved(let name):
-      "a use of `\(name)` takes from other meters, so it cannot be reserved; call `use`"
     case .notAnID(let id):
       "\(JSONText.quoted(id)) cannot be an id; an id has 1 to \(UsageError.mostIDBytes) bytes"
     case .idTaken(let id):
@@ -87,7 +83,6 @@ extension UsageError: WordedError {
       "“\(meter)”的数量 \(amount) 过小；使用量至少为 1，总量至少为 0"
     case .tooMuch(let meter): "“\(meter)”的计数过大；未计数"
     case .refills(let meter): "“\(meter)”会自动恢复，不能直接设置；请用 use 计数"
-    case .cannotBeReserved(let name): "使用“\(name)”会消耗其他计量项，不能预留；请直接使用 use"
     case .notAnID(let id): "\(JSONText.quoted(id)) 不能作为编号；编号为 1 至 \(UsageError.mostIDBytes) 字节"
     case .idTaken(let id): "编号 \(JSONText.quoted(id)) 已属于另一次使用；请为每次使用单独编号"
     case .unknownID(let id): "本设备没有编号为 \(JSONText.quoted(id)) 的使用或预留"
