@@ -35,6 +35,9 @@ import TollgateKit
     let page = assistant.request(
       "resources/read", #"{"uri":"tollgate://glossary",\#(envelope)}"#)["result"]
     #expect(page["cacheScope"] == .text("public"))
+    let guide = assistant.request(
+      "resources/read", #"{"uri":"tollgate://guide",\#(envelope)}"#)["result"]
+    #expect(guide["contents"].list.first?["text"] == .text(LanguagePage.guide.text))
     // What belongs to the other revisions is refused from now on.
     for (method, code) in [("tools/list", -32602), ("initialize", -32022), ("ping", -32602)] {
       #expect(assistant.request(method)["error"]["code"] == .integer(Int64(code)), "\(method)")

@@ -28,10 +28,12 @@ import Testing
     #expect(pages.count > 40)
     let glossary = try Repository.text("\(CatalogueTests.catalogue)/Glossary.md")
     let home = "Sources/Tools/tollgate/Assistant"
-    let files = LanguagePageCode.files(pages: pages, glossary: glossary)
+    let files =
+      LanguagePageCode.guide(try Repository.text("llms-full.txt"))
+      + LanguagePageCode.files(pages: pages, glossary: glossary)
     try compare(files.map { ("\(home)/\($0.name)", $0.text) })
     let written = Repository.files(below: home, endingIn: ".swift")
-      .filter { $0.contains("/LanguagePages") }
+      .filter { $0.contains("/LanguagePages") || $0.contains("/LanguageGuide") }
     #expect(written == files.map { "\(home)/\($0.name)" })
   }
 

@@ -68,16 +68,10 @@ struct LanguagePageCode {
   ) -> [(name: String, text: String)] {
     let blocks = pages.map { code(of: Page(file: $0.file, text: $0.text), in: "    ") + [","] }
       .map { lines in lines.dropLast(2) + [lines[lines.count - 2] + ","] }
-    var parts: [[String]] = [[]]
-    for block in blocks {
-      if parts[parts.count - 1].count + block.count > mostLines { parts.append([]) }
-      parts[parts.count - 1] += block
-    }
+    let parts = parts(of: blocks)
     return parts.enumerated().map { index, lines in
-      var file = [
-        "// Written by `CatalogueTests` from the pages of the documentation: never edit it.", "",
-        "extension LanguagePage {", "  static let pages\(index + 1): [LanguagePage] = [",
-      ]
+      var file = start(from: "the pages of the documentation")
+      file.append("  static let pages\(index + 1): [LanguagePage] = [")
       file += lines + ["  ]"]
       if index == parts.count - 1 {
         let code = code(of: Page(file: "Glossary.md", text: glossary), in: "  ")
@@ -88,16 +82,57 @@ struct LanguagePageCode {
     }
   }
 
+  /// The same of `llms-full.txt`, for `tollgate guide`: its sections in files of their own.
+  static func guide(_ text: String) -> [(name: String, text: String)] {
+    var sections: [String] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if sections.isEmpty || line.hasPrefix("## ") { sections.append("") }
+      sections[sections.count - 1] += line + "\n"
+    }
+    // Behind the last newline there is no line.
+    sections[sections.count - 1].removeLast()
+    let parts = parts(of: sections.map { text in code(of: text, in: "    ") })
+    return parts.enumerated().map { index, lines in
+      let file =
+        start(from: "`llms-full.txt`")
+        + ["  static let guide\(index + 1) =", "    \"\"\""]
+        + lines.dropLast().map { $0.hasSuffix("\\") ? $0 : $0 + "\\" } + lines.suffix(1)
+        + ["    \"\"\"", "}", ""]
+      return ("LanguageGuide\(index + 1).swift", file.joined(separator: "\n"))
+    }
+  }
+
+  private static func start(from origin: String) -> [String] {
+    [
+      "// Written by `CatalogueTests` from \(origin): never edit it.", "",
+      "extension LanguagePage {",
+    ]
+  }
+
+  /// The lines of several files.
+  private static func parts(of blocks: [[String]]) -> [[String]] {
+    var parts: [[String]] = [[]]
+    for block in blocks {
+      if parts[parts.count - 1].count + block.count > mostLines { parts.append([]) }
+      parts[parts.count - 1] += block
+    }
+    return parts
+  }
+
   private static func code(of page: Page, in indent: String) -> [String] {
-    var lines = [
+    [
       indent + "LanguagePage(", indent + "  name: \"\(page.name)\", title: \"\(page.title)\",",
       indent + "  text: \"\"\"",
-    ]
-    let start = indent + "    "
+    ] + code(of: page.text, in: indent + "    ") + [indent + "    \"\"\")"]
+  }
+
+  /// The lines of a text between the quotes.
+  private static func code(of text: String, in start: String) -> [String] {
+    var lines: [String] = []
     var line = start
     var columns = start.count
     func isFull(_ piece: String) -> Bool { columns + piece.count + 1 > mostColumns }
-    for piece in pieces(of: page.text) {
+    for piece in pieces(of: text) {
       if isFull(piece), columns > start.count {
         lines.append(line + "\\")
         (line, columns) = (start, start.count)
@@ -105,9 +140,7 @@ struct LanguagePageCode {
       line += piece
       columns += piece.count
     }
-    lines.append(line)
-    lines.append(start + "\"\"\")")
-    return lines
+    return lines + [line]
   }
 
   /// A text in pieces that stand on one line: words with the space behind them, and escapes.

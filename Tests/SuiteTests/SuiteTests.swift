@@ -7,7 +7,8 @@ import Testing
     Repository.files(below: "Tests/LanguageSuite", endingIn: ".md")
     + Repository.files(below: CatalogueTests.catalogue, endingIn: ".md") + [
       "README.md", "llms-full.txt", "Sources/README.md", "Tests/README.md", "Policies/README.md",
-      "Examples/README.md", "Examples/PurchaseHistories/README.md",
+      "Examples/README.md", "Examples/PurchaseHistories/README.md", "Examples/Assistants/README.md",
+      "Examples/Assistants/Skill/tollgate-policies/SKILL.md",
     ]
 
   @Test(arguments: pages) func everyExampleIsTrue(path: String) throws {

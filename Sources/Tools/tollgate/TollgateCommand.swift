@@ -72,6 +72,7 @@ enum CommandList {
     Explain.self,
     Fmt.self,
     Graph.self,
+    PrintGuide.self,
     ShowImpact.self,
     MakeKey.self,
     Lint.self,

@@ -10,6 +10,7 @@ enum AssistantResources {
   private static let diagnostics = "tollgate://diagnostics/"
   private static let schemas = "tollgate://schemas/"
   private static let glossary = "tollgate://glossary"
+  private static let guide = "tollgate://guide"
 
   /// How many entries of a list are sent at a time.
   private static let pageSize = 200
@@ -27,7 +28,10 @@ enum AssistantResources {
       }
       start = number
     }
-    var entries = [entry(glossary, "glossary", LanguagePage.glossary.title)]
+    var entries = [
+      entry(guide, "guide", LanguagePage.guide.title),
+      entry(glossary, "glossary", LanguagePage.glossary.title),
+    ]
     entries += LanguagePage.all.map { entry($0.address, $0.name, $0.title) }
     entries += LintRules.pages.map { page in
       entry(diagnostics + page.code, page.code, "\(page.code): \(page.title)")
@@ -103,6 +107,7 @@ enum AssistantResources {
   ) throws(ProtocolError) -> String {
     let path = FilePath(address)
     if address == glossary { return LanguagePage.glossary.text }
+    if address == guide { return LanguagePage.guide.text }
     if let name = path.rest(behind: language) {
       if let page = LanguagePage.all.first(where: { $0.name == name }) { return page.text }
       throw unknown(address, near: name, among: LanguagePage.all.map { $0.name }, language)

@@ -350,8 +350,9 @@ extension LanguagePage {
         after` it |\n| `is yes or no` | its name alone, or `not` and its name |\n| `is a version` |\
          `before 2.0`, `since 1.4`; missing parts are 0 |\n| `is a number` | `>`, `>=`, `<`, `<=`, \
         `is`; a whole number, 0 or more |\n\n- A value that is not among the declared choices is \
-        unknown, unless the list ends in `or anything else`.\n- `otherwise V` gives the value for \
-        a fact that the app does not report. Without `otherwise`, a missing fact\n  is unknown.\n
+        unknown, unless the list ends in `or anything else`.\n- `otherwise V` gives the value, of \
+        any kind, for a fact that the app does not report. Without `otherwise`, a\n  missing fact \
+        is unknown.\n
         """),
     LanguagePage(
       name: "features", title: "Features",

@@ -286,33 +286,34 @@ extension LanguagePage {
         # What a use takes\n\nA use may take an amount from a meter: credits for an image, hearts \
         for a lesson, one call out of a thousand.\n\n## Write it\n\nThe line begins like a rule, \
         with features, ranges, groups or a meter. Each amount names a meter that is declared,\nor \
-        that a limit is about. The line below says who pays less.\n\n```gate\ntiers free < pro < \
-        team\nmeter credits\nfeatures image, video\nimage uses 4 credits\n  2 credits with pro\n  \
-        nothing with team\nvideo uses 20 credits\ncredits at most 20 per month\n  500 with pro\n\n\
-        scenario \"free: five images\"\n  given credits 16 per month\n  expect image allowed uses \
-        4 credits uses left 1\n  expect video denied because limit-reached\nscenario \"pro pays \
-        half\"\n  given pro, credits 16 per month\n  expect image allowed uses 2 credits\nscenario \
-        \"team pays nothing\"\n  given team, credits 500 per month\n  expect image allowed because \
-        ungated uses nothing\n```\n\n`1 credit` means `1 credits`, where nothing else has the name \
-        `credit`. After a quantity with a unit of the\nlanguage, write `of`: `5 min of compute`.\n\
-        \n## What is decided\n\nA use of the target asks the target's own rules first, then all \
-        rules of the meters that it uses, for as much as it\ntakes. Of several lines about one \
-        target and one meter the greatest amount counts, not the sum.\n\n```gate\nmeter credits\n\
-        feature image\nfact quality is fast or fine\ncredits at most 10\nimage uses 1 credit\n\
-        image uses 4 credits when quality is fine\n\nscenario \"fast\"\n  given credits 9, quality \
-        is fast\n  expect image allowed uses 1 credit\nscenario \"fine\"\n  given credits 9, \
-        quality is fine\n  expect image denied because limit-reached uses 4 credits\n```\n\n## \
-        Steps\n\nA step has an amount of the same meter, or `nothing`, and what it needs. `from`, \
-        `until`, `when` and `unless` may\nfollow. Whoever meets one pays the least of the amounts \
-        that they have.\n\n## For each\n\nA meter may use another one. `for each` takes the amount \
-        for each so many that are begun.\n\n```gate\nmeters tokens, credits\ntokens use 1 credit \
-        for each 1_000\ncredits at most 10\n\nscenario \"1,500 tokens are two thousands that are \
-        begun\"\n  given tokens 0, credits 8\n  expect tokens adding 1_500 allowed uses 2 credits\n\
-        ```\n\nA meter that is used may not use another one, and no amount may depend on a meter \
-        that it is taken from.\n\n## In the app\n\nThe decision says what the use takes (`uses`), \
-        and its quota is that of the meter under which the fewest further\nuses fit \
-        (`quota.meter`, `quota.uses`). Whoever counts takes all amounts of one use in one step, or \
-        none.\n
+        that a limit is about. The line below says who pays less. One line may name several \
+        meters: `image uses 4 credits\nand 1 of calls`. A feature that uses something needs no \
+        other rule.\n\n```gate\ntiers free < pro < team\nmeter credits\nfeatures image, video\n\
+        image uses 4 credits\n  2 credits with pro\n  nothing with team\nvideo uses 20 credits\n\
+        credits at most 20 per month\n  500 with pro\n\nscenario \"free: five images\"\n  given \
+        credits 16 per month\n  expect image allowed uses 4 credits uses left 1\n  expect video \
+        denied because limit-reached\nscenario \"pro pays half\"\n  given pro, credits 16 per \
+        month\n  expect image allowed uses 2 credits\nscenario \"team pays nothing\"\n  given \
+        team, credits 500 per month\n  expect image allowed because ungated uses nothing\n```\n\n\
+        `1 credit` means `1 credits`, where nothing else has the name `credit`. After a quantity \
+        with a unit of the\nlanguage, write `of`: `5 min of compute`.\n\n## What is decided\n\nA \
+        use of the target asks the target's own rules first, then all rules of the meters that it \
+        uses, for as much as it\ntakes. Of several lines about one target and one meter the \
+        greatest amount counts, not the sum.\n\n```gate\nmeter credits\nfeature image\nfact \
+        quality is fast or fine\ncredits at most 10\nimage uses 1 credit\nimage uses 4 credits \
+        when quality is fine\n\nscenario \"fast\"\n  given credits 9, quality is fast\n  expect \
+        image allowed uses 1 credit\nscenario \"fine\"\n  given credits 9, quality is fine\n  \
+        expect image denied because limit-reached uses 4 credits\n```\n\n## Steps\n\nA step has an \
+        amount of the same meter, or `nothing`, and what it needs. `from`, `until`, `when` and \
+        `unless` may\nfollow. Whoever meets one pays the least of the amounts that they have.\n\n\
+        ## For each\n\nA meter may use another one. `for each` takes the amount for each so many \
+        that are begun.\n\n```gate\nmeters tokens, credits\ntokens use 1 credit for each 1_000\n\
+        credits at most 10\n\nscenario \"1,500 tokens are two thousands that are begun\"\n  given \
+        tokens 0, credits 8\n  expect tokens adding 1_500 allowed uses 2 credits\n```\n\nA meter \
+        that is used may not use another one, and no amount may depend on a meter that it is taken \
+        from.\n\n## In the app\n\nThe decision says what the use takes (`uses`), and its quota is \
+        that of the meter under which the fewest further\nuses fit (`quota.meter`, `quota.uses`). \
+        Whoever counts takes all amounts of one use in one step, or none.\n
         """),
     LanguagePage(
       name: "overview", title: "The Gate language",

@@ -14,6 +14,10 @@ struct LanguagePage: Sendable {
   /// Every page, in the order of their names; the glossary is by itself.
   static let all: [LanguagePage] = (pages1 + pages2 + pages3).sorted { $0.name < $1.name }
 
+  /// The whole language as one text: `llms-full.txt`.
+  static let guide = LanguagePage(
+    name: "guide", title: "The whole language, as one text", text: guide1 + guide2)
+
   var address: String { "tollgate://language/\(name)" }
 
   /// The pages that speak of some words, the best first.
