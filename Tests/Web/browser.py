@@ -703,6 +703,36 @@ def take_pictures(browser):
             context.close()
 
 
+def try_loading(browser):
+    """The page is there before its engine, and says so where there is none."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-US")
+    held = []
+    context.route("**/tollgate.wasm", lambda route: held.append(route))
+    page = context.new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(address)
+    eventually(page, "the text is there at once", "document.querySelector('#text').value.includes('bills > 500')")
+    check("it has its colours", page.locator("#colours span").count() > 100)
+    check("a bar says that more comes", page.locator("#loading").is_visible())
+    page.focus("#text")
+    page.keyboard.press("Control+End")
+    page.keyboard.type("por")
+    check("one can type", text_of(page).endswith("por"))
+    for _ in range(100):
+        if held:
+            break
+        page.wait_for_timeout(50)
+    held.pop().abort()
+    eventually(page, "what is not there is said", "document.querySelector('#status').innerText.includes('not there')")
+    check("the bar is gone", not page.locator("#loading").is_visible())
+    context.unroute("**/tollgate.wasm")
+    page.click("#status button")
+    eventually(page, "then it answers about what was typed meanwhile",
+               "document.querySelectorAll('.targets li').length > 0 || document.querySelector('#problems li')")
+    check("and the bar is gone", not page.locator("#loading").is_visible())
+    context.close()
+
+
 with sync_playwright() as tool:
     try:
         # Playwright hides the bars of what scrolls, which people see.
@@ -715,6 +745,8 @@ with sync_playwright() as tool:
         context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-US")
         part(context)
         context.close()
+    if address.startswith("http"):
+        try_loading(browser)
     try_chinese(browser)
     try_list(browser)
     try_looks(browser)

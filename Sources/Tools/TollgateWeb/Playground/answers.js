@@ -119,14 +119,37 @@ function makeAnswers(engine) {
   };
 }
 
-/** Answers the messages of the page; the first one has the bytes of the module. */
+/** The module: as it is, or from its address, compiled while it arrives. `tell` hears how much of it is
+    there, from 0 to 1. */
+async function moduleOf({ module, address, size }, tell) {
+  if (!address) return module instanceof WebAssembly.Module ? module : WebAssembly.compile(module);
+  const response = await fetch(address).catch((error) => {
+    throw new TollgateError("missing", `${address} cannot be read: ${error.message}`);
+  });
+  if (!response.ok) throw new TollgateError("missing", `${address} cannot be read: ${response.status}`);
+  let read = 0;
+  const counted = response.body.pipeThrough(new TransformStream({
+    transform(piece, controller) {
+      read += piece.byteLength;
+      tell(Math.min(read / size, 0.99));
+      controller.enqueue(piece);
+    },
+  }));
+  const headers = { "Content-Type": "application/wasm" };
+  return WebAssembly.compileStreaming(new Response(counted, { headers })).catch((error) => {
+    throw new TollgateError("missing", `${address} is no module: ${error.message}`);
+  });
+}
+
+/** Answers the messages of the page; the first one says where the module is, and gets it back. */
 function answerMessages(scope) {
   let answers = null;
   scope.onmessage = async ({ data }) => {
     try {
-      if (data.module) {
-        answers = makeAnswers(await Engine.from(data.module));
-        return scope.postMessage({ id: data.id, answer: {} });
+      if (data.source) {
+        const module = await moduleOf(data.source, (loaded) => scope.postMessage({ loaded }));
+        answers = makeAnswers(await Engine.from(module));
+        return scope.postMessage({ id: data.id, answer: { module } });
       }
       scope.postMessage({ id: data.id, answer: answers[data.name](data.request) });
     } catch (error) {

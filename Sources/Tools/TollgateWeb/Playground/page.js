@@ -26,13 +26,16 @@ function tell(text, ...actions) {
 
 // MARK: The engine, in a worker
 
-const engineHost = { worker: null, waiting: new Map(), last: 0, ready: null };
+/** `module` is the compiled module, once it is there: an engine that begins anew loads nothing. */
+const engineHost = { worker: null, waiting: new Map(), last: 0, ready: null, module: null };
 
+/** Begins an engine; `engineHost.ready` is kept, or fails where its module cannot be had. */
 function startEngine() {
   const source = new Blob([workerScript], { type: "text/javascript" });
   const address = URL.createObjectURL(source);
   engineHost.worker = new Worker(address);
-  engineHost.worker.onmessage = ({ data: { id, answer, error } }) => {
+  engineHost.worker.onmessage = ({ data: { id, answer, error, loaded } }) => {
+    if (loaded !== undefined) return showLoading(loaded);
     const asked = engineHost.waiting.get(id);
     engineHost.waiting.delete(id);
     if (error) asked?.reject(error);
@@ -43,9 +46,48 @@ function startEngine() {
     for (const asked of engineHost.waiting.values()) asked.reject({ code: "trap", message: event.message });
     engineHost.waiting.clear();
   };
-  const module = Uint8Array.from(atob(moduleBytes), (each) => each.charCodeAt(0));
-  engineHost.ready = send({ module });
+  engineHost.ready = loadEngine();
   return engineHost.ready;
+}
+
+/** Where the page is served, the worker loads the module, and compiles it while it arrives; from a disk
+    no file is loaded but scripts, so one has its bytes. */
+async function loadEngine() {
+  const isOnDisk = location.protocol === "file:";
+  const source = engineHost.module ? { module: engineHost.module }
+    : isOnDisk ? { module: await bytesOnDisk() }
+    : { address: new URL("tollgate.wasm", location.href).href, size: moduleSize };
+  engineHost.module = (await send({ source })).module;
+  showLoading(1);
+}
+
+function bytesOnDisk() {
+  return new Promise((resolve, reject) => {
+    const script = make("script", { src: "module.js" });
+    script.onload = () => resolve(Uint8Array.from(atob(moduleBytes), (each) => each.charCodeAt(0)));
+    script.onerror = () => reject({ code: "missing", message: "module.js cannot be read" });
+    document.head.append(script);
+  });
+}
+
+/** How much of the module is there, from 0 to 1. */
+function showLoading(part) {
+  $("loading").value = part;
+  $("loading").hidden = part >= 1;
+}
+
+/** Loads the engine, and says so where that fails. The page is there before, and after. */
+async function loadAndLook() {
+  showLoading(0);
+  try {
+    await startEngine();
+    look();
+  } catch (error) {
+    engineHost.ready = null;
+    engineHost.worker.terminate();
+    showLoading(1);
+    tell(`${word("noEngine")} ${errorWords(error)}`, ["again", loadAndLook]);
+  }
 }
 
 function send(data) {
@@ -57,23 +99,26 @@ function send(data) {
   });
 }
 
-async function engineAnswer(name, request) {
-  await engineHost.ready;
-  return send({ name, request });
-}
+const engineAnswer = (name, request) => send({ name, request });
 
 /** Ends the engine where it thinks for too long, and begins a new one. */
 function restartEngine() {
   engineHost.worker.terminate();
   for (const asked of engineHost.waiting.values()) asked.reject({ code: "stopped", message: "" });
   engineHost.waiting.clear();
-  startEngine();
+  startEngine().catch(() => {});
 }
 
 /** Asks, and says on the page what went wrong; null where there is no answer. What takes very long
-    can be stopped, for as long as it takes. */
+    can be stopped, for as long as it takes; an engine that is being loaded is waited for. */
 async function asking(name, request) {
   let isSlow = false;
+  try {
+    await engineHost.ready;
+  } catch {
+    return null;
+  }
+  if (!engineHost.ready) return null;
   const patience = setTimeout(() => {
     isSlow = true;
     tell(word("slow"), ["stop", restartEngine]);
@@ -105,7 +150,7 @@ let slow;
 async function look() {
   keepDraft();
   clearTimeout(slow);
-  if (state.isTooLarge || !engineHost.ready) return;
+  if (state.isTooLarge || !engineHost.module) return;
   looking.isWanted = true;
   if (looking.isBusy) return;
   looking.isBusy = true;
@@ -216,7 +261,9 @@ function readText() {
     return;
   }
   showOpen();
-  showLines(shifted(state.text));
+  // The colours of an example are there before the engine.
+  const example = shownLines.length ? null : examplePolicies[state.name];
+  showLines(example?.text === state.text ? marksOf(example, []) : shifted(state.text));
   look();
 }
 
@@ -361,6 +408,7 @@ function speak(locale) {
   $("language").textContent = locale === "en" ? "中文" : "English";
   $("language").lang = locale === "en" ? "zh-Hans" : "en";
   $("text").setAttribute("aria-label", word("policy"));
+  $("loading").setAttribute("aria-label", word("loading"));
   tell("");
   showTabs();
   showOpen();
@@ -489,16 +537,14 @@ function listen() {
   });
   $("examples").addEventListener("change", (event) => {
     const name = event.target.value;
-    if (name) begin(examplePolicies[name], { name });
+    if (name) begin(examplePolicies[name].text, { name });
   });
 }
 
 async function main() {
   speak(navigator.language?.startsWith("zh") ? "zh-Hans" : "en");
-  tell(word("loading"));
-  await startEngine();
-  tell("");
   listen();
+  const loading = loadAndLook();
   const draft = readDraft(draftKey);
   if (!(await openLink(true))) {
     const [name] = Object.keys(examplePolicies);
@@ -507,12 +553,13 @@ async function main() {
       const other = readDraft(otherKey);
       goOn(draft, true);
       if (!broken) {
-        tell(word("draft"), ["anew", () => begin(examplePolicies[name], { name })],
+        tell(word("draft"), ["anew", () => begin(examplePolicies[name].text, { name })],
           ...(other ? [["older", () => exchange(other)]] : []));
       }
-    } else begin(examplePolicies[name], { name, isFirst: true });
+    } else begin(examplePolicies[name].text, { name, isFirst: true });
   } else if (draft && workMark(draft.text, draft.person) !== state.opened) {
     tell(word("otherDraft"), ["openDraft", () => exchange(draft)]);
   }
+  return loading;
 }
 main();
