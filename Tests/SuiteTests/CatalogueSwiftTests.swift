@@ -178,6 +178,10 @@ import TollgateUsage
     let decision = policy.decide("bills", for: snapshot, at: .now)
     send(decision.json(policy: policy, locale: "en", pretty: true))
     #expect(sent.contains("\"outcome\": \"allowed\""))
+    let line = #"{"target": "bills", "snapshot": {"schema": 1, "usage": {"bills": 499}}}"#
+    let answer = try policy.answer(Array(line.utf8))
+    send(String(decoding: answer, as: UTF8.self))
+    #expect(sent.contains("\"outcome\":\"allowed\""))
   }
 
   @Test func aUseIsCounted() async throws {

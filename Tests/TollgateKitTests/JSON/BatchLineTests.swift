@@ -5,6 +5,42 @@ import Testing
 
 /// The lines of `check --batch`.
 @Suite struct BatchLineTests {
+  @Test func aLineIsAnsweredWithTheDecisionThatTheLibraryGives() throws {
+    let policy = try Policy(
+      source: """
+        tiers free < pro
+        meter bills
+        fact joined is a date
+        bills > 500 requires pro when joined before 2030-01-01
+        """, name: "shop.gate")
+    let now = try #require(Instant("2026-03-01"))
+    func answer(_ line: String) throws -> String {
+      String(decoding: try policy.answer(Array(line.utf8), at: now), as: UTF8.self)
+    }
+    for (line, usage) in [
+      (#"{"target":"bills","facts":{"joined":"2026-01-01"},"usage":{"bills":499}}"#, 499),
+      (
+        #"{"target":"bills","facts":{"joined":"2026-01-01"},"snapshot":"#
+          + #"{"schema":1,"usage":{"bills":500}}}"#, 500
+      ),
+    ] as [(String, Int64)] {
+      let facts = ["joined": FactValue.date(try #require(Instant("2026-01-01")))]
+      let snapshot = Snapshot(asOf: now, usage: ["bills": Usage(usage)], facts: facts)
+      let decision = policy.decide("bills", for: snapshot, at: now)
+      #expect(try answer(line) == decision.json(policy: policy))
+    }
+    // The time of the line goes before.
+    #expect(try answer(#"{"target":"x","at":"2026-04-01"}"#).contains(#""reason":"undeclared""#))
+    for (line, place) in [
+      ("", nil), (#"{"target":7}"#, "target"),
+      (#"{"target":"bills","snapshot":{}}"#, "snapshot.schema"),
+      (#"{"target":"bills","facts":{"joined":true}}"#, "facts.joined"),
+    ] as [(String, String?)] {
+      let error = #expect(throws: SnapshotError.self) { try answer(line) }
+      if let place { #expect(error?.path == place, "\(line)") }
+    }
+  }
+
   private func words(_ text: String) -> String? {
     problem { () throws(SnapshotError) in try BatchLine(json: text) }?.description(in: "en")
   }

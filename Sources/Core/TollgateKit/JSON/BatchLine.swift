@@ -159,6 +159,42 @@ extension Read {
   }
 }
 
+extension Policy {
+  #if canImport(Foundation)
+    /// Answers a line of JSON with a line of JSON: reads a question and the user's data, decides, and
+    /// writes the decision, as `tollgate check --batch` does. It is for servers that get the data with
+    /// each question.
+    ///
+    /// ```swift
+    /// let line = #"{"target": "bills", "snapshot": {"schema": 1, "usage": {"bills": 499}}}"#
+    /// let answer = try policy.answer(Array(line.utf8))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - line: The question, as ``BatchLine`` reads it. Without a snapshot it is about a user who has
+    ///     nothing.
+    ///   - now: The time for a line without `at`.
+    /// - Returns: The decision, schema 1, as ``Decision/json(policy:locale:currency:pretty:)`` writes it.
+    /// - Throws: ``SnapshotError`` with the path of the problem; also for a fact of another type than
+    ///   the policy says.
+    public func answer(_ line: [UInt8], at now: Instant = .now) throws(SnapshotError) -> [UInt8] {
+      let (line, problems) = try BatchLine(json: line).resolvingFacts(for: graph)
+      if let problem = problems.first { throw problem }
+      let now = line.at ?? now
+      let decision = decide(line, for: prepareOnce(line.snapshot ?? Snapshot(asOf: now)), at: now)
+      return decision.writer(policy: self).utf8
+    }
+  #endif
+
+  /// Decides about the question of a line, with the data of the thing at hand.
+  package func decide(
+    _ line: BatchLine, for snapshot: PreparedSnapshot, at now: Instant
+  ) -> Decision {
+    let prepared = prepare(snapshot, usage: line.usage, facts: line.facts)
+    return graph.decide(line.target, ask: line.ask, for: prepared, at: now)
+  }
+}
+
 // JSON has no dates and no versions, so they come as texts. The policy that declares the fact says
 // what a text means.
 

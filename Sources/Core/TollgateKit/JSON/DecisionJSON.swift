@@ -7,6 +7,8 @@ package import TollgateWords
 package enum DecisionJSON {
   /// The schema that is written.
   package static let schema: Int64 = 1
+  /// Most decisions are shorter, in bytes.
+  fileprivate static let usualSize = 1_000
 }
 
 extension Decision {
@@ -25,9 +27,16 @@ extension Decision {
   public func json(
     policy: Policy, locale: String = "", currency: String? = nil, pretty: Bool = false
   ) -> String {
-    var writer = JSONWriter(pretty: pretty)
+    writer(policy: policy, locale: locale, currency: currency, pretty: pretty).text
+  }
+
+  /// The same, written.
+  func writer(
+    policy: Policy, locale: String = "", currency: String? = nil, pretty: Bool = false
+  ) -> JSONWriter {
+    var writer = JSONWriter(pretty: pretty, reserving: DecisionJSON.usualSize)
     write(to: &writer, policy: policy, locale: locale, currency: currency)
-    return writer.text
+    return writer
   }
 
   /// Writes the decision as an object.

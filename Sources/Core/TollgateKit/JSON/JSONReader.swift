@@ -204,7 +204,12 @@ package struct JSONReader {
   var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   private mutating func skipSpace() {
-    while let byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x20, 0x0A, 0x0D, 0x09: index += 1
+      default: return
+      }
+    }
   }
 
   mutating func take(_ wanted: UInt8) -> Bool {
@@ -239,17 +244,31 @@ extension JSONReader {
   mutating func text() throws(Failure) -> String {
     index += 1
     let start = index
-    while let byte {
-      switch byte {
-      case UInt8(ascii: "\""):
-        index += 1
-        return try decoded(bytes[start..<(index - 1)], from: start)
-      case UInt8(ascii: "\\"): return try escapedText(from: start)
-      case 0..<0x20: throw failure(.controlCharacter)
-      default: index += 1
+    // Invariant: no byte is read beyond the buffer, and none once this returns.
+    let (end, ascii) = bytes.withUnsafeBufferPointer { bytes -> (Int, String?) in
+      var (place, all) = (start, UInt8(0))
+      while place < bytes.count {
+        let byte = bytes[place]
+        if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+        all |= byte
+        place += 1
       }
+      guard all < 0x80, place < bytes.count, bytes[place] == UInt8(ascii: "\"") else {
+        return (place, nil)
+      }
+      let content = UnsafeBufferPointer(rebasing: bytes[start..<place])
+      return (place, String(decoding: content, as: UTF8.self))
     }
-    throw failure(.endsEarly)
+    index = end
+    switch byte {
+    case UInt8(ascii: "\""):
+      index += 1
+      if let ascii { return ascii }
+      return try decoded(bytes[start..<end], from: start)
+    case UInt8(ascii: "\\"): return try escapedText(from: start)
+    case nil: throw failure(.endsEarly)
+    default: throw failure(.controlCharacter)
+    }
   }
 
   /// A text with escapes, the first of which is here.

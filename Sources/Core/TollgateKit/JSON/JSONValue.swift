@@ -24,6 +24,11 @@ package enum JSONValue: Sendable, Hashable {
       self.key = key
       self.value = value
     }
+
+    /// Whether this is its key. Texts of other lengths are told apart without comparing them.
+    package func isCalled(_ name: String) -> Bool {
+      key.utf8.count == name.utf8.count && key == name
+    }
   }
 }
 
@@ -116,7 +121,7 @@ package struct JSONObject {
 
   /// The value of a member; nil if it is absent or `null`.
   package subscript(key: String) -> JSONValue? {
-    for member in members where member.key == key {
+    for member in members where member.isCalled(key) {
       if case .null = member.value { return nil }
       return member.value
     }

@@ -43,6 +43,8 @@ package struct UnknownNames {
     "target", "adding", "reaching", "continuing", "at", "facts", "usage", "snapshot",
   ]
   private static let windows = ["total"] + Window.Unit.allCases.map { $0.name }
+  private static let states = Grant.State.allCases.map { $0.rawValue }
+  private static let ownerships = Grant.Ownership.allCases.map { $0.rawValue }
 
   // MARK: Parts of a document
 
@@ -64,8 +66,8 @@ package struct UnknownNames {
           return finding
         }
       case .entitlement: return self.name(name, .entitlement)
-      case .state: return word(name, .state, Grant.State.allCases.map { $0.rawValue })
-      case .ownership: return word(name, .ownership, Grant.Ownership.allCases.map { $0.rawValue })
+      case .state: return word(name, .state, UnknownNames.states)
+      case .ownership: return word(name, .ownership, UnknownNames.ownerships)
       default: return []
       }
     }
@@ -91,8 +93,9 @@ package struct UnknownNames {
     of value: JSONValue, _ document: DocumentWord, _ list: [Member],
     _ check: (Member.Kind, JSONValue) -> [UnknownName]
   ) -> [UnknownName] {
-    members(of: value, document, list.map { $0.key }) { key, value in
-      list.first { $0.key == key }.map { check($0.kind, value) } ?? []
+    eachMember(of: value) { member in
+      list.first { member.isCalled($0.key) }.map { check($0.kind, member.value) }
+        ?? word(member.key, document, list.map { $0.key })
     }
   }
 
@@ -101,13 +104,9 @@ package struct UnknownNames {
     of value: JSONValue, _ document: DocumentWord, _ keys: [String],
     _ check: (String, JSONValue) -> [UnknownName]
   ) -> [UnknownName] {
-    guard case .object(let members) = value else { return [] }
-    return members.flatMap { member in
-      guard member.value != .null else { return [UnknownName]() }
-      let found =
-        keys.contains(member.key)
+    eachMember(of: value) { member in
+      keys.contains { member.isCalled($0) }
         ? check(member.key, member.value) : word(member.key, document, keys)
-      return found.map { $0.under(.key(member.key)) }
     }
   }
 
@@ -115,11 +114,22 @@ package struct UnknownNames {
   private func names(
     in value: JSONValue, _ kind: KnownName, _ check: (JSONValue) -> [UnknownName] = { _ in [] }
   ) -> [UnknownName] {
+    eachMember(of: value) { member in name(member.key, kind) + check(member.value) }
+  }
+
+  /// All members of an object that have a value.
+  private func eachMember(
+    of value: JSONValue, _ check: (JSONValue.Member) -> [UnknownName]
+  ) -> [UnknownName] {
     guard case .object(let members) = value else { return [] }
-    return members.flatMap { member in
-      guard member.value != .null else { return [UnknownName]() }
-      return (name(member.key, kind) + check(member.value)).map { $0.under(.key(member.key)) }
+    var found: [UnknownName] = []
+    for member in members {
+      if case .null = member.value { continue }
+      let names = check(member)
+      // Nearly always there is none, and nothing is allocated.
+      if !names.isEmpty { found += names.map { $0.under(.key(member.key)) } }
     }
+    return found
   }
 
   /// Allowances without those of settings: a snapshot may bring them, too.
@@ -132,9 +142,12 @@ package struct UnknownNames {
   private func elements(of value: JSONValue, _ check: (JSONValue) -> [UnknownName]) -> [UnknownName]
   {
     guard case .list(let values) = value else { return [] }
-    return values.enumerated().flatMap { index, value in
-      check(value).map { $0.under(.element(index)) }
+    var found: [UnknownName] = []
+    for (index, value) in values.enumerated() {
+      let names = check(value)
+      if !names.isEmpty { found += names.map { $0.under(.element(index)) } }
     }
+    return found
   }
 
   private func name(_ name: String, _ kind: KnownName) -> [UnknownName] {

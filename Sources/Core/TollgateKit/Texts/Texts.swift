@@ -227,6 +227,7 @@ extension Texts {
   private static func sentences(
     of text: String, with value: (Substring) -> String??
   ) -> String? {
+    if !text.utf8.contains(UInt8(ascii: "{")) { return shortened(text) }
     var result = ""
     var isShortened = false
     for sentence in split(text) {
@@ -247,6 +248,21 @@ extension Texts {
   /// A text after each sentence, with the spaces that follow it.
   private static func split(_ text: String) -> [String] {
     var sentences: [String] = []
+    // In ASCII a byte is a character, but for a line break of two.
+    if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
+      var (start, isOver, last) = (text.startIndex, false, UInt8(0))
+      for (index, byte) in zip(text.utf8.indices, text.utf8) {
+        let isSpace = byte == 0x20 || (0x09...0x0D).contains(byte)
+        if isOver, !isSpace {
+          sentences.append(String(text[start..<index]))
+          (start, isOver) = (index, false)
+        } else if isSpace, ".!?".utf8.contains(last) {
+          isOver = true
+        }
+        last = byte
+      }
+      return start == text.endIndex ? sentences : sentences + [String(text[start...])]
+    }
     var sentence = ""
     var isOver = false
     for character in text {
@@ -269,12 +285,16 @@ extension Texts {
     upTo limit: Int = .max,
     with value: (Substring) -> String?
   ) -> String {
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    func place(of character: Character, _ byte: UInt8, in rest: Substring) -> String.Index? {
+      isASCII ? rest.utf8.firstIndex(of: byte) : rest.firstIndex(of: character)
+    }
     var result = ""
     var rest = text[...]
-    while let open = rest.firstIndex(of: "{") {
+    while let open = place(of: "{", UInt8(ascii: "{"), in: rest) {
       result += rest[..<open]
       rest = rest[open...]
-      guard let close = rest.firstIndex(of: "}"),
+      guard let close = place(of: "}", UInt8(ascii: "}"), in: rest),
         let value = value(rest[rest.index(after: open)..<close])
       else {
         result.append(rest.removeFirst())

@@ -45,6 +45,10 @@ package final class RuleGraph: Sendable {
   package let hasOverages: Bool
   /// SHA-256 of the canonical bytes of what the policy means.
   package let digest: [UInt8]
+  /// Identifies what the policy means: `sha256:` and 64 hexadecimal digits. Comments, layout and
+  /// places do not count. That of a compiled file is the one it was written with. (Every decision in
+  /// JSON says it.)
+  package let fingerprint: String
 
   /// Whether the patterns are others than those of the policy by itself.
   let isFavoring: Bool
@@ -66,6 +70,7 @@ package final class RuleGraph: Sendable {
     let noted = countedMeters.isEmpty ? parts : parts.noting(sold: countedMeters)
     self.parts = noted
     self.digest = digest
+    fingerprint = RuleGraph.fingerprint(of: digest)
     hasOverages = !parts.overages.isEmpty
     raisedWindows = parts.raisedWindows
     hasOwnWindows = !raisedWindows.isEmpty || !parts.rollovers.isEmpty
@@ -101,6 +106,7 @@ package final class RuleGraph: Sendable {
   private init(_ graph: RuleGraph, favoring favored: [Target]) {
     parts = graph.parts
     digest = graph.digest
+    fingerprint = graph.fingerprint
     hasOverages = graph.hasOverages
     raisedWindows = graph.raisedWindows
     countedMeters = graph.countedMeters
@@ -190,9 +196,7 @@ package final class RuleGraph: Sendable {
   /// The policy's name, as in `policy ExpenseTracker`.
   package var name: String { parts.name }
 
-  /// Identifies what the policy means: `sha256:` and 64 hexadecimal digits. Comments, layout and
-  /// places do not count. That of a compiled file is the one it was written with.
-  package var fingerprint: String {
+  private static func fingerprint(of digest: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text = Array("sha256:".utf8)
     for byte in digest {

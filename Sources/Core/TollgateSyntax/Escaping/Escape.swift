@@ -60,13 +60,49 @@ package enum Escape {
   static func isSurelyPlain(
     _ text: String, besides first: UInt8 = 0x7F, _ second: UInt8 = 0x7F
   ) -> Bool {
-    for byte in text.utf8 {
-      switch byte {
-      case 0..<0x20, 0x7F, 0xC2, 0xE2, 0xEF, 0xF0...0xFF, first, second: return false
-      default: continue
-      }
+    // Invariant: the bytes are there as long as they are looked at.
+    text.utf8.withContiguousStorageIfAvailable { utf8 in
+      isSurelyPlain(UnsafeRawBufferPointer(utf8), besides: first, second)
+    } ?? text.utf8.allSatisfy { isSurelyPlain($0, besides: first, second) }
+  }
+
+  /// The same of bytes, eight at a time where they are ASCII.
+  static func isSurelyPlain(
+    _ bytes: UnsafeRawBufferPointer, besides first: UInt8, _ second: UInt8
+  ) -> Bool {
+    var place = 0
+    while place &+ 8 <= bytes.count {
+      // Invariant: eight bytes lie at `place`.
+      let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      guard isPlainASCII(word, besides: first, second) else { break }
+      place &+= 8
+    }
+    while place < bytes.count {
+      guard isSurelyPlain(bytes[place], besides: first, second) else { return false }
+      place &+= 1
     }
     return true
+  }
+
+  private static func isSurelyPlain(
+    _ byte: UInt8, besides first: UInt8, _ second: UInt8
+  ) -> Bool {
+    switch byte {
+    case 0..<0x20, 0x7F, 0xC2, 0xE2, 0xEF, 0xF0...0xFF, first, second: false
+    default: true
+    }
+  }
+
+  /// Whether each of eight bytes is ASCII, from 0x20 on, and none of 0x7F and two others.
+  private static func isPlainASCII(
+    _ word: UInt64, besides first: UInt8, _ second: UInt8
+  ) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let high = ones &* 0x80
+    // The highest bit of a byte that is 0, or of one behind it.
+    func zero(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & high }
+    let others = zero(word ^ ones &* UInt64(first)) | zero(word ^ ones &* UInt64(second))
+    return (word | (word &- ones &* 0x20) | zero(word ^ ones &* 0x7F) | others) & high == 0
   }
 }
 
@@ -294,7 +330,13 @@ extension Escape {
 extension Escape {
   /// A text in JSON, without its quotes. No hazard is left, and none is lost.
   static func json(_ text: String, into bytes: inout [UInt8]) {
-    if isSurelyPlain(text, besides: 0x22, 0x5C) { return bytes.append(contentsOf: text.utf8) }
+    // Invariant: the bytes are there as long as they are looked at.
+    let isWritten = text.utf8.withContiguousStorageIfAvailable { utf8 in
+      guard isSurelyPlain(UnsafeRawBufferPointer(utf8), besides: 0x22, 0x5C) else { return false }
+      bytes.append(contentsOf: utf8)
+      return true
+    }
+    if isWritten == true { return }
     let escaped = rewrite(text) { scalar, isHazard, _ in
       switch scalar {
       case "\"", "\\": return .text("\\" + String(scalar))

@@ -1,6 +1,8 @@
 /// Writes JSON, member by member, in the order in which they are given.
 package struct JSONWriter: Sendable {
   private var bytes: [UInt8] = []
+  /// The bytes so far.
+  package var utf8: [UInt8] { bytes }
   private let isPretty: Bool
   private var depth = 0
   /// Whether the object or array that is open has nothing in it yet.
@@ -9,8 +11,11 @@ package struct JSONWriter: Sendable {
   private var awaitsValue = false
 
   /// A writer; `pretty` puts each member on a line of its own, indented by two spaces.
-  package init(pretty: Bool = false) {
+  ///
+  /// - Parameter size: How many bytes there is room for at first.
+  package init(pretty: Bool = false, reserving size: Int = 0) {
     isPretty = pretty
+    if size > 0 { bytes.reserveCapacity(size) }
   }
 
   /// The text so far.
@@ -68,7 +73,10 @@ package struct JSONWriter: Sendable {
   /// A piece of JSON as it is; it must be one value.
   package mutating func raw(_ json: String) {
     separate()
-    bytes.append(contentsOf: json.utf8)
+    let isWritten: Void? = json.utf8.withContiguousStorageIfAvailable {
+      bytes.append(contentsOf: $0)
+    }
+    if isWritten == nil { bytes.append(contentsOf: json.utf8) }
   }
 
   // MARK: Members

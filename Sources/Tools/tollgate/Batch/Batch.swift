@@ -140,9 +140,8 @@ struct BatchAnswerer: Sendable {
     if let problem = problems.first { throw problem }
     let now = line.at ?? defaults.at ?? .now
     let known = line.snapshot.map { policy.prepareOnce($0) } ?? defaults.snapshot(at: line.at)
-    let prepared = policy.prepare(known, usage: line.usage, facts: line.facts)
     // A line gives one line, so the members of a group are asked about at once.
-    let decision = policy.graph.decide(line.target, ask: line.ask, for: prepared, at: now)
+    let decision = policy.decide(line, for: known, at: now)
     return Output(text: decision.json(policy: policy), outcome: decision.outcome)
   }
 }
