@@ -1,5 +1,7 @@
 import Foundation
+import TestSupport
 import Testing
+import TollgateRuntime
 
 @testable import TollgateKit
 
@@ -31,6 +33,54 @@ import Testing
     #expect(store.decide("csv").isAllowed)
     #expect(!store.decide("csv", at: try instant("2026-01-02")).isAllowed)
     #expect(PolicyStore(store.policy).clock is SystemClock)
+  }
+
+  /// After a use only counters are worked out anew. Whatever is asked then, the answer is that of a
+  /// store which was made with the snapshot.
+  @Test(arguments: 0..<20) func oneCounterMoreChangesNoOtherAnswer(seed: UInt64) throws {
+    let policy = try policy(
+      """
+      tiers free < pro
+      meters bills, credits, seats
+      features image, export
+      fact members is a number
+      image uses 4 credits and 1 of bills
+      bills > 5 requires pro
+        reminder at 4
+      credits at most 10 per month
+        30 with pro
+        unused rolls over
+      seats at most 3
+      export is off when bills > 7 and members > 2
+      setting keep is 7 days
+        30 days with pro
+      """)
+    var random = Naive.SplitMix64(seed: seed)
+    let store = PolicyStore(policy, clock: ManualClock(try instant("2026-01-10")))
+    let end = try instant("2026-02-01")
+    for _ in 0..<60 {
+      store.update { snapshot in
+        let used = Int64(random.below(12))
+        switch random.below(9) {
+        case 0: snapshot.usage["bills"] = Usage(used)
+        case 1: snapshot.usage["bills"]?.day = Counter(used)
+        case 2: snapshot.usage["credits"] = Usage(month: Counter(used, resets: end))
+        case 3: snapshot.usage["credits"] = Usage(month: Counter(used, carried: 3, resets: end))
+        case 4: snapshot.usage["seats"] = Usage(used)
+        case 5: snapshot.usage[random.one(of: "bills", "credits", "seats")] = nil
+        case 6: snapshot.usage["credits"]?.month = nil
+        case 7: snapshot.facts["members"] = .number(Int64(random.below(4)))
+        default:
+          snapshot.grants = snapshot.grants.isEmpty ? [Grant(entitlement: "pro")] : []
+        }
+      }
+      let made = PolicyStore(policy, snapshot: store.snapshot, clock: store.clock)
+      for target in ["image", "export", "bills", "credits", "seats", "keep"] {
+        let adding = Int64(random.below(4))
+        let decision = store.decide(target, adding: adding).json(policy: policy)
+        #expect(decision == made.decide(target, adding: adding).json(policy: policy))
+      }
+    }
   }
 
   @Test func factsAreResolved() throws {

@@ -33,19 +33,28 @@ public final class PolicyStore: Sendable {
     /// Counts the swaps.
     package let version: Int
 
-    init(policy: Policy, snapshot: Snapshot, account: String? = nil, version: Int = 0) {
+    init(
+      policy: Policy, snapshot: Snapshot, account: String? = nil, version: Int = 0,
+      prepared: PreparedSnapshot? = nil
+    ) {
       self.policy = policy
       self.snapshot = snapshot
-      prepared = policy.prepare(snapshot)
+      self.prepared = prepared ?? policy.prepare(snapshot)
       self.account = account
       self.version = version
     }
 
-    /// The next state, of the same account.
-    fileprivate func next(policy: Policy? = nil, snapshot: Snapshot? = nil) -> State {
+    /// The next state, of the same account, with another policy.
+    fileprivate func next(policy: Policy) -> State {
+      State(policy: policy, snapshot: snapshot, account: account, version: version + 1)
+    }
+
+    /// The next state, of the same account, with another snapshot. Where only counters are others, as
+    /// after a use, nothing else is worked out anew.
+    fileprivate func next(snapshot new: Snapshot) -> State {
       State(
-        policy: policy ?? self.policy, snapshot: snapshot ?? self.snapshot, account: account,
-        version: version + 1)
+        policy: policy, snapshot: new, account: account, version: version + 1,
+        prepared: new.counters(since: snapshot).map { policy.prepare(prepared, usage: $0) })
     }
   }
 
@@ -467,5 +476,25 @@ extension Policy {
         guard let text = files(path) else { throw .missing(near: nil) }
         return FoundFile(path: path, bytes: Array(text.utf8))
       })
+  }
+}
+
+extension Snapshot {
+  /// The counters that are not as in another snapshot; nil if anything else is not, or if it has a
+  /// counter more.
+  fileprivate func counters(since old: Snapshot) -> [String: Usage]? {
+    var same = self
+    same.usage = old.usage
+    guard same == old else { return nil }
+    var changed = usage
+    for (meter, known) in old.usage {
+      guard let usage = usage[meter] else { return nil }
+      if usage == known {
+        changed[meter] = nil
+      } else if known.windows.contains(where: { usage[$0] == nil }) {
+        return nil
+      }
+    }
+    return changed
   }
 }
