@@ -108,6 +108,23 @@ struct TakenTests {
     #expect(try await user.count("credits", per: "month").used == 1)
   }
 
+  @Test("Where a later policy has no such meter, nothing crashes")
+  func laterPolicies() async throws {
+    let store = MemoryUsageStore()
+    let user = try TestUser(TakenTests.policy, store: store)
+    _ = try await user.reserve("image", 1, id: "a")
+    let bare = try TestUser("feature plain\nplain requires nothing", store: store)
+    await #expect(throws: UsageError.unknownTarget("image")) { try await bare.commit("a") }
+    await #expect(throws: UsageError.unknownTarget("image")) {
+      try await bare.counter.cancel("a", by: bare.person, at: bare.now)
+    }
+    // Whoever has a meter can cancel it.
+    let other = try TestUser("meters other\nother at most 3", store: store)
+    await #expect(throws: UsageError.unknownTarget("credits")) { try await other.commit("a") }
+    try await other.counter.cancel("a", by: other.person, at: other.now)
+    #expect(try await user.count("credits", per: "month").used == 0)
+  }
+
   @Test("What a reservation costs is charged when it is committed, for what was used")
   func chargedReservations() async throws {
     let user = try TestUser(

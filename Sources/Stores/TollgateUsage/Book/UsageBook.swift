@@ -132,10 +132,16 @@ final class Reading {
   let tally: Tally
   /// The counts of the other devices.
   private let others: [Tally]
-  /// The parts of the reservations that still count, and until when.
-  let reserved: [(part: UsageReceipt.Taken, end: Int64)]
+  /// The parts of the reservations that still count.
+  let reserved: [Held]
   /// How unused amounts of the person roll over; nil for a meter of which none does.
   var rolling: RollingPerson?
+
+  /// The part of a reservation that is of this meter, and until when it counts.
+  struct Held {
+    var part: UsageReceipt.Taken
+    var end: Int64
+  }
 
   init(
     _ book: UsageBook, _ meter: MeteredTarget, _ key: TallyKey, _ clock: WindowClock,
@@ -150,7 +156,7 @@ final class Reading {
     ownPage = book.pages.index(of: device)
     var tally = Tally()
     var others: [Tally] = []
-    var reserved: [(part: UsageReceipt.Taken, end: Int64)] = []
+    var reserved: [Held] = []
     for place in book.pages.indices {
       if let counted = book.pages[place].value.tallies.index(of: key) {
         if place == ownPage {
@@ -165,7 +171,7 @@ final class Reading {
         guard let end = receipt.state.until, end > now, let part = receipt.part(of: key) else {
           continue
         }
-        reserved.append((part, end))
+        reserved.append(Held(part: part, end: end))
       }
     }
     self.tally = tally
@@ -231,7 +237,7 @@ final class Reading {
     } else {
       falls.used = gauge
     }
-    for (part, end) in reserved { falls.add(part.amount, until: end) }
+    for held in reserved { falls.add(held.part.amount, until: held.end) }
     return falls
   }()
 
@@ -298,9 +304,9 @@ final class Reading {
         falls.add(count, until: end)
       }
     }
-    for (part, itsEnd) in reserved {
-      if case .span(let other)? = part.marks[window], place.isSame(as: other) {
-        falls.add(part.amount, until: min(end, itsEnd))
+    for held in reserved {
+      if case .span(let other)? = held.part.marks[window], place.isSame(as: other) {
+        falls.add(held.part.amount, until: min(end, held.end))
       }
     }
     return falls
@@ -327,9 +333,9 @@ final class Reading {
         falls.add(count, until: span.end)
       }
     }
-    for (part, end) in reserved {
-      if case .begun(let span)? = part.marks[window], span.end > now {
-        falls.add(part.amount, until: min(span.end, end))
+    for held in reserved {
+      if case .begun(let span)? = held.part.marks[window], span.end > now {
+        falls.add(held.part.amount, until: min(span.end, held.end))
       }
     }
     return falls
@@ -341,9 +347,9 @@ final class Reading {
       guard case .rolling(let uses)? = tally.windows[window] else { return }
       for use in uses where use.at > now { falls.add(use.amount, until: use.at) }
     }
-    for (part, end) in reserved {
-      if case .falls(let at)? = part.marks[window], at > now {
-        falls.add(part.amount, until: min(at, end))
+    for held in reserved {
+      if case .falls(let at)? = held.part.marks[window], at > now {
+        falls.add(held.part.amount, until: min(at, held.end))
       }
     }
     return falls

@@ -102,9 +102,9 @@ extension Reading {
         used = used.saturatingAdd(count)
       }
     }
-    for (part, until) in reserved where until > end {
-      if case .span(let other)? = part.marks[window], place.isSame(as: other) {
-        used = used.saturatingAdd(part.amount)
+    for held in reserved where held.end > end {
+      if case .span(let other)? = held.part.marks[window], place.isSame(as: other) {
+        used = used.saturatingAdd(held.part.amount)
       }
     }
     return used
@@ -219,12 +219,12 @@ extension Reading {
       windows[Int(place.index - first)].end = use.end
     }
     // A reservation counts until it ends, also in a window that is over.
-    for (part, _) in reserved {
-      guard case .span(let place)? = part.marks[window], place.anchor == anchor,
+    for held in reserved {
+      guard case .span(let place)? = held.part.marks[window], place.anchor == anchor,
         place.index >= first, place.index < last
       else { continue }
       let index = Int(place.index - first)
-      windows[index].used = windows[index].used.saturatingAdd(part.amount)
+      windows[index].used = windows[index].used.saturatingAdd(held.part.amount)
     }
     forEachTally { tally in
       for use in tally.past?.ended ?? [] where use.window == window {

@@ -51,6 +51,13 @@ extension UsageCounter {
     return (change, answer)
   }
 
+  /// Whichever meter it is, the page of this device is written with it. A policy that came later may
+  /// have none.
+  func anyMeter(_ receipt: UsageReceipt) throws(UsageError) -> MeteredTarget {
+    guard let meter = meters.first else { throw .unknownTarget(receipt.key.meter) }
+    return meter
+  }
+
   private func question(
     _ amount: Int64, of target: Target, _ any: Reading, _ person: Person, at now: Instant
   ) -> UsageQuestion {
@@ -102,7 +109,7 @@ extension UsageCounter {
     at now: Instant
   ) throws(UsageError) -> UsageChange {
     let clock = clock(of: person, at: now)
-    let any = reading(book, meters[0], person, clock, at: book.effective(now))
+    let any = reading(book, try anyMeter(known), person, clock, at: book.effective(now))
     var receipt = known
     (receipt.amount, receipt.taken, receipt.charges) = (0, [], [])
     receipt.state = amount > 0 ? .committed : .ended
@@ -163,7 +170,7 @@ extension UsageCounter {
       writer.uncount(part, at: receipt.at)
       change.join(writer.change)
     }
-    let any = reading(book, meters[0], person, clock, at: book.effective(now))
+    let any = reading(book, try anyMeter(receipt), person, clock, at: book.effective(now))
     var writer = BookWriter(any)
     writer.write(refunded, id)
     writer.uncharge(id)

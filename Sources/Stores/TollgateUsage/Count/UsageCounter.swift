@@ -261,7 +261,7 @@ extension UsageCounter {
       case .reserved: break
       case .used, .committed, .refunded: throw .unknownID(id)
       }
-      var writer = BookWriter(reading(book, meters[0], person, at: now))
+      var writer = BookWriter(reading(book, try anyMeter(known), person, at: now))
       var receipt = known
       receipt.state = .ended
       writer.write(receipt, id)
@@ -411,6 +411,7 @@ extension UsageCounter {
     try count(name, amount, person, id, in: book, at: now) { _ in .used }
   }
 
+  @inline(__always)
   private func count(
     _ name: String, _ amount: Int64, _ person: Person, _ id: String?, in book: UsageBook,
     at now: Instant, state: (Int64) -> UsageReceipt.State
