@@ -714,6 +714,7 @@ def try_loading(browser):
     eventually(page, "the text is there at once", "document.querySelector('#text').value.includes('bills > 500')")
     check("it has its colours", page.locator("#colours span").count() > 100)
     check("a bar says that more comes", page.locator("#loading").is_visible())
+    check("the panel says what is awaited", "being loaded" in page.inner_text("#panel"), page.inner_text("#panel"))
     page.focus("#text")
     page.keyboard.press("Control+End")
     page.keyboard.type("por")
@@ -725,6 +726,7 @@ def try_loading(browser):
     held.pop().abort()
     eventually(page, "what is not there is said", "document.querySelector('#status').innerText.includes('not there')")
     check("the bar is gone", not page.locator("#loading").is_visible())
+    check("the panel says so, too", "not there" in page.inner_text("#panel"), page.inner_text("#panel"))
     context.unroute("**/tollgate.wasm")
     page.click("#status button")
     eventually(page, "then it answers about what was typed meanwhile",

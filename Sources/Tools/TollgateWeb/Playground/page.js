@@ -27,7 +27,9 @@ function tell(text, ...actions) {
 // MARK: The engine, in a worker
 
 /** `module` is the compiled module, once it is there: an engine that begins anew loads nothing. */
-const engineHost = { worker: null, waiting: new Map(), last: 0, ready: null, module: null };
+const engineHost = {
+  worker: null, waiting: new Map(), last: 0, ready: null, module: null, isMissing: false,
+};
 
 /** Begins an engine; `engineHost.ready` is kept, or fails where its module cannot be had. */
 function startEngine() {
@@ -72,20 +74,22 @@ function bytesOnDisk() {
 
 /** How much of the module is there, from 0 to 1. */
 function showLoading(part) {
-  $("loading").value = part;
+  $("loading").value = Math.max(part, 0.02);
   $("loading").hidden = part >= 1;
 }
 
 /** Loads the engine, and says so where that fails. The page is there before, and after. */
 async function loadAndLook() {
   showLoading(0);
+  engineHost.isMissing = false;
   try {
     await startEngine();
     look();
   } catch (error) {
-    engineHost.ready = null;
+    Object.assign(engineHost, { ready: null, isMissing: true });
     engineHost.worker.terminate();
     showLoading(1);
+    showPanel();
     tell(`${word("noEngine")} ${errorWords(error)}`, ["again", loadAndLook]);
   }
 }

@@ -228,7 +228,9 @@ function openTab(name) {
 function showPanel() {
   const panel = make("div");
   if (state.isTooLarge) panel.append(make("p", {}, word("tooLarge")(size(state.text))));
-  else tabs[state.tab](panel);
+  else if (!engineHost.module) {
+    panel.append(make("p", { className: "faint" }, word(engineHost.isMissing ? "noEngine" : "loading")));
+  } else tabs[state.tab](panel);
   // Each tab has its own elements, and keeps those that it had.
   if ($("panel").dataset.tab !== state.tab) $("panel").replaceChildren();
   $("panel").dataset.tab = state.tab;
