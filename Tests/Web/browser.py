@@ -724,9 +724,9 @@ def try_loading(browser):
             break
         page.wait_for_timeout(50)
     held.pop().abort()
-    eventually(page, "what is not there is said", "document.querySelector('#status').innerText.includes('not there')")
+    eventually(page, "what is not there is said", "document.querySelector('#status').innerText.includes('could not be loaded')")
     check("the bar is gone", not page.locator("#loading").is_visible())
-    check("the panel says so, too", "not there" in page.inner_text("#panel"), page.inner_text("#panel"))
+    check("the panel says so, too", "could not be loaded" in page.inner_text("#panel"), page.inner_text("#panel"))
     context.unroute("**/tollgate.wasm")
     page.click("#status button")
     eventually(page, "then it answers about what was typed meanwhile",

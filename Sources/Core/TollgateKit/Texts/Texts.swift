@@ -247,35 +247,21 @@ extension Texts {
 
   /// A text after each sentence, with the spaces that follow it.
   private static func split(_ text: String) -> [String] {
+    let scalars = text.unicodeScalars
     var sentences: [String] = []
-    // In ASCII a byte is a character, but for a line break of two.
-    if text.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x0D }) {
-      var (start, isOver, last) = (text.startIndex, false, UInt8(0))
-      for (index, byte) in zip(text.utf8.indices, text.utf8) {
-        let isSpace = byte == 0x20 || (0x09...0x0D).contains(byte)
-        if isOver, !isSpace {
-          sentences.append(String(text[start..<index]))
-          (start, isOver) = (index, false)
-        } else if isSpace, ".!?".utf8.contains(last) {
-          isOver = true
-        }
-        last = byte
-      }
-      return start == text.endIndex ? sentences : sentences + [String(text[start...])]
-    }
-    var sentence = ""
-    var isOver = false
-    for character in text {
-      if isOver, !character.isWhitespace {
-        sentences.append(sentence)
-        (sentence, isOver) = ("", false)
-      } else if character.isWhitespace, let last = sentence.last, ".!?".contains(last) {
+    var (start, isOver, last) = (text.startIndex, false, Unicode.Scalar(0))
+    for (place, scalar) in zip(scalars.indices, scalars) {
+      let isSpace = scalar.properties.isWhitespace
+      if isOver, !isSpace {
+        sentences.append(String(text[start..<place]))
+        (start, isOver) = (place, false)
+      } else if isSpace, last == "." || last == "!" || last == "?" {
         isOver = true
       }
-      sentence.append(character)
-      if "。！？".contains(character) { isOver = true }
+      if scalar == "。" || scalar == "！" || scalar == "？" { isOver = true }
+      last = scalar
     }
-    return sentence.isEmpty ? sentences : sentences + [sentence]
+    return start == text.endIndex ? sentences : sentences + [String(text[start...])]
   }
 
   /// Replaces each `{name}` that has a value; the rest stays as it is. It stops when the result has
@@ -285,23 +271,20 @@ extension Texts {
     upTo limit: Int = .max,
     with value: (Substring) -> String?
   ) -> String {
-    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-    func place(of character: Character, _ byte: UInt8, in rest: Substring) -> String.Index? {
-      isASCII ? rest.utf8.firstIndex(of: byte) : rest.firstIndex(of: character)
-    }
     var result = ""
     var rest = text[...]
-    while let open = place(of: "{", UInt8(ascii: "{"), in: rest) {
+    // Braces are one byte each, and no part of another character.
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
       result += rest[..<open]
       rest = rest[open...]
-      guard let close = place(of: "}", UInt8(ascii: "}"), in: rest),
-        let value = value(rest[rest.index(after: open)..<close])
+      guard let close = rest.utf8.firstIndex(of: UInt8(ascii: "}")),
+        let value = value(rest[rest.utf8.index(after: open)..<close])
       else {
         result.append(rest.removeFirst())
         continue
       }
       result += value
-      rest = rest[rest.index(after: close)...]
+      rest = rest[rest.utf8.index(after: close)...]
       if result.utf8.count > limit { return result }
     }
     return result + rest

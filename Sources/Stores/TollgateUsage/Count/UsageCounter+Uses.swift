@@ -74,16 +74,16 @@ extension UsageCounter {
     _ part: UsageReceipt.Taken, in receipt: inout UsageReceipt, _ reading: Reading,
     _ person: Person, at now: Instant, reserved: Int64 = 0, to change: inout UsageChange
   ) {
+    let isReserved = receipt.isReserved(at: reading.now)
     var note = PackNote()
-    if !receipt.isReserved(at: reading.now) {
+    if !isReserved {
       if reading.meter.packs != nil {
         note = packNote(of: part.amount, reading, person, at: now, reserved: reserved)
       }
       note.charge(receipt.charges, of: part.amount, in: reading)
     }
     var writer = BookWriter(reading)
-    writer.count(
-      receipt.isReserved(at: reading.now) ? 0 : part.amount, at: receipt.at, in: part.marks, note)
+    writer.count(isReserved ? 0 : part.amount, at: receipt.at, in: part.marks, note)
     change.join(writer.change)
     var part = part
     (part.drawn, part.charged) = (note.drawn, note.charged)

@@ -26,9 +26,8 @@ extension Call {
     do throws(SnapshotError) {
       let (line, problems) = try BatchLine(json: value).resolvingFacts(for: policy.graph)
       if let first = problems.first { throw first }
-      let prepared = policy.prepareOnce(
-        line.snapshot ?? Snapshot(), usage: line.usage, facts: line.facts)
-      return (policy, policy.graph.decide(line.target, ask: line.ask, for: prepared, at: at))
+      let known = policy.prepareOnce(line.snapshot ?? Snapshot())
+      return (policy, policy.decide(line, for: known, at: at))
     } catch {
       throw CallFault(error)
     }

@@ -42,7 +42,7 @@ const pageWords = {
     noCopy: "The link is in the address bar.", noLink: "This browser cannot make a link.",
     brokenLink: "This link is broken: a part of it is missing or was changed. Ask for the whole link.",
     oldLink: "This is an older kind of link: it cannot tell whether a part of it is missing.",
-    loading: "The engine is being loaded…", noEngine: "The engine is not there.", again: "Try again", waiting: "A moment…",
+    loading: "The engine is being loaded…", noEngine: "The engine could not be loaded.", again: "Try again", waiting: "A moment…",
     slow: "The engine is still working on this text.", stop: "Stop it",
     large: "So large a picture cannot be read. Choose one thing above.", everything: "everything",
     targetOf: "Picture of", saved: "Saved.", missing: "missing",

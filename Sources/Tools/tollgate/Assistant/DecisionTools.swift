@@ -103,7 +103,7 @@ extension AssistantTool {
       of: policy, in: try call.locale, currency: currency, at: try call.now,
       all: try call.arguments.boolean("all"), call.work.run, RunOptions.usual)
     return ToolAnswer(
-      "The plans side by side, one a column.",
+      "The plans side by side, one in each column.",
       text: TableFormat.markdown.text(table, on: TextPage()), [:],
       documents: [("table", TableFormat.json.text(table, on: TextPage()))])
   }
