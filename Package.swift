@@ -1,6 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// The packages of the decision server, behind its trait.
+let served: [Target.Dependency] = [
+  ("Hummingbird", "hummingbird"), ("HummingbirdCore", "hummingbird"),
+  ("HTTPTypes", "swift-http-types"),
+  ("Logging", "swift-log"), ("NIOCore", "swift-nio"),
+  ("ServiceLifecycle", "swift-service-lifecycle"), ("UnixSignals", "swift-service-lifecycle"),
+  ("Crypto", "swift-crypto"), ("_CryptoExtras", "swift-crypto"),
+].map { product, package in
+  .product(name: product, package: package, condition: .when(traits: ["Server"]))
+}
+
 let package = Package(
   name: "Tollgate",
   platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
@@ -16,6 +27,7 @@ let package = Package(
     .library(name: "TollgateLog", targets: ["TollgateLog"]),
     .library(name: "TollgateOpenFeature", targets: ["TollgateOpenFeature"]),
     .library(name: "TollgatePostgres", targets: ["TollgatePostgres"]),
+    .library(name: "TollgateServer", targets: ["TollgateServer"]),
     .library(name: "TollgateSQLite", targets: ["TollgateSQLite"]),
     .library(name: "TollgateTesting", targets: ["TollgateTesting"]),
     .library(name: "TollgateUpdates", targets: ["TollgateUpdates"]),
@@ -28,6 +40,7 @@ let package = Package(
     .trait(name: "AppStore", description: "Checks the App Store's signatures (swift-certificates)"),
     .trait(name: "Postgres", description: "Keeps counts in PostgreSQL (libpq, of the system)"),
     .trait(name: "Seals", description: "Signs and checks with Ed25519 on Linux (swift-crypto)"),
+    .trait(name: "Server", description: "Answers over HTTP: `tollgate serve` (Hummingbird)"),
     .trait(name: "SQLite", description: "Keeps purchases and counts in SQLite (GRDB)"),
   ],
   dependencies: [
@@ -35,7 +48,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
     .package(url: "https://github.com/apple/swift-crypto", "3.12.3"..<"5.0.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
   ],
   targets: [
     // Floor 0: the two halves. They import the standard library only, and never each other.
@@ -178,7 +196,16 @@ let package = Package(
           description: "Runs the scenarios in the policies of a package")),
       dependencies: ["TollgatePolicyTool"], path: "Sources/Tools/TollgateCommands/Test"
     ),
-    // Floor 5: the command.
+    // Floor 5: the decision server, which is free of any socket without its trait; the command.
+    .target(
+      name: "TollgateServer",
+      dependencies: [
+        "TollgateUsage", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
+        "TollgateOpenFeature", "TollgateUpdates", "TollgateSeals", "TollgatePopulation",
+        "TollgateAnalysis", "TollgateFiles", "TollgateKit", "TollgateWords", "TollgateCompiler",
+        "TollgateSyntax", "TollgateRuntime",
+      ] + served
+    ),
     .executableTarget(
       name: "tollgate",
       dependencies: [
@@ -186,7 +213,9 @@ let package = Package(
         "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateUsage", "TollgateImports",
         "TollgateAppStore", "TollgateSeals", "TollgateTesting", "TollgateEditor", "TollgateLog",
-        "TollgatePopulation",
+        "TollgatePopulation", "TollgateServer",
+        .target(name: "TollgatePostgres", condition: .when(traits: ["Postgres"])),
+        .target(name: "TollgateSQLite", condition: .when(traits: ["SQLite"])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -305,6 +334,13 @@ let package = Package(
         "TollgateUsage", "TollgatePurchases", "TollgateKit", "TollgateAnalysis", "TollgateCompiler",
         "TollgateSyntax", "TollgateRuntime",
         "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: [
+        "TollgateServer", "TollgateAppStore", "TollgateImports", "TollgateUsage",
+        "TollgatePurchases", "TollgateKit", "TollgateRuntime", "TestSupport",
       ]
     ),
     .testTarget(
@@ -443,7 +479,7 @@ let wings = [
   ],
   "Tools": [
     "TollgateAnalysis", "TollgateEditor", "TollgatePopulation", "TollgateGenerator",
-    "TollgatePlugin", "TollgatePolicyTool", "tollgate",
+    "TollgatePlugin", "TollgatePolicyTool", "TollgateServer", "tollgate",
   ],
   "Stores": [
     "TollgatePurchases", "TollgateUsage", "TollgateImports", "TollgateAppStore",

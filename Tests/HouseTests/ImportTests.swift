@@ -99,6 +99,18 @@ import Testing
       ["TollgatePurchases", "TollgateKit", "TollgateRuntime", "Foundation", "FoundationEssentials"]
     ),
     (
+      "TollgateServer",
+      [
+        "TollgateUsage", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
+        "TollgateOpenFeature", "TollgateUpdates", "TollgateSeals", "TollgatePopulation",
+        "TollgateAnalysis", "TollgateFiles", "TollgateKit", "TollgateWords", "TollgateCompiler",
+        "TollgateSyntax", "TollgateRuntime", "Foundation", "FoundationEssentials",
+        // With the trait.
+        "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "ServiceLifecycle",
+        "UnixSignals", "Crypto", "_CryptoExtras",
+      ]
+    ),
+    (
       "TollgateGenerator",
       ["TollgateFiles", "TollgateCompiler", "TollgateSyntax", "TollgateRuntime", "Foundation"]
     ),
@@ -126,7 +138,8 @@ import Testing
         "TollgateSyntax",
         "TollgateRuntime", "TollgatePurchases", "TollgateImports", "TollgateAppStore",
         "TollgateSeals", "TollgateTesting", "TollgateEditor", "TollgateLog",
-        "TollgatePopulation", "TollgateUsage",
+        "TollgatePopulation", "TollgateUsage", "TollgateServer", "TollgatePostgres",
+        "TollgateSQLite",
         "Foundation", "FoundationEssentials", "ArgumentParser", "Dispatch", "Glibc", "Darwin",
         "Musl",
       ]
@@ -139,11 +152,12 @@ import Testing
     #expect(try ImportTests.folders(in: "Sources") == ImportTests.wings)
   }
 
-  /// Core imports neither of the others, and those meet in the command alone.
+  /// Core imports neither of the others, and those meet in the command and in its server alone.
   @Test func theWingsMeetInTheCommandAlone() throws {
     let homes = try ImportTests.wings.map { try ImportTests.folders(in: "Sources/\($0)") }
     let (core, stores, tools) = (Set(homes[0]), Set(homes[1]), Set(homes[2]))
-    for (target, imports) in ImportTests.allowed where target != "tollgate" {
+    for (target, imports) in ImportTests.allowed
+    where !["tollgate", "TollgateServer"].contains(target) {
       let others =
         core.contains(target)
         ? stores.union(tools) : stores.contains(target) ? tools : stores

@@ -1,4 +1,4 @@
-import TollgateKit
+package import TollgateKit
 public import TollgateRuntime
 
 /// The value of a flag, and how it came about.
@@ -45,7 +45,7 @@ public enum FlagReason: String, Sendable, Hashable, CaseIterable {
   /// The data gives no value, so the app's own default counts.
   case byDefault = "DEFAULT"
 
-  init(_ event: DecisionEvent) {
+  package init(_ event: DecisionEvent) {
     let decided: FlagReason = event.rollouts.isEmpty ? .targetingMatch : .split
     let setting = event.decision.value
     switch event.decision.reason {

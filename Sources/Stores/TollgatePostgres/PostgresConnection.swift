@@ -19,7 +19,21 @@
     ///
     /// - Parameter address: `host=… dbname=… user=…`, or `postgresql://…`, as libpq reads it.
     init(_ address: String) throws(Fault) {
-      guard let connection = PQconnectdb(address) else { throw Fault() }
+      // A server that does not answer is given up after some seconds; the address may say otherwise.
+      let settings = [
+        ("connect_timeout", "5"), ("tcp_user_timeout", "10000"), ("keepalives_idle", "30"),
+        ("dbname", address),
+      ]
+      let texts = settings.flatMap { [strdup($0.0), strdup($0.1)] }
+      defer { for text in texts { free(text) } }
+      var names: [UnsafePointer<CChar>?] = stride(from: 0, to: texts.count, by: 2)
+        .map { UnsafePointer(texts[$0]) }
+      var values: [UnsafePointer<CChar>?] = stride(from: 1, to: texts.count, by: 2)
+        .map { UnsafePointer(texts[$0]) }
+      names.append(nil)
+      values.append(nil)
+      // Invariant: the pointers live until the call returns, and libpq copies what it needs.
+      guard let connection = PQconnectdbParams(names, values, 1) else { throw Fault() }
       self.connection = connection
       guard PQstatus(connection) == CONNECTION_OK, PQsetClientEncoding(connection, "UTF8") == 0
       else { throw Fault() }
@@ -35,6 +49,21 @@
       let host = PQhost(connection).map { String(cString: $0) } ?? ""
       let database = PQdb(connection).map { String(cString: $0) } ?? ""
       return "\(host)/\(database)"
+    }
+
+    /// The socket, to wait at.
+    var descriptor: Int32 { PQsocket(connection) }
+
+    /// The texts of the notices that came; nil if the connection is lost.
+    func takeNotices() -> [String]? {
+      guard PQconsumeInput(connection) == 1 else { return nil }
+      var texts: [String] = []
+      // Invariant: each notice is read before it is freed.
+      while let notice = PQnotifies(connection) {
+        texts.append(String(cString: notice.pointee.extra))
+        PQfreemem(notice)
+      }
+      return texts
     }
 
     /// Runs one statement.

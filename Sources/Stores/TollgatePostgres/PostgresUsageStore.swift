@@ -16,11 +16,11 @@
   ///
   /// One store has one connection, and one call at a time goes through it; a program with more to do
   /// opens several. A connection that was lost is made again by the next call.
-  public actor PostgresUsageStore: UsageStore {
+  public actor PostgresUsageStore: DocumentStore {
     /// The host and the database, without a password: the name in errors.
     public nonisolated let name: String
     private nonisolated let executor: PostgresExecutor
-    private let address: String
+    nonisolated let address: String
     private var connection: PostgresConnection?
     private var isClosed = false
     private var known = RecentBooks()
@@ -72,7 +72,9 @@
       } catch {
         throw .store(.unreadable(path: connection.name))
       }
-      guard edition == "1" else { throw .store(.newer(path: connection.name)) }
+      guard edition == PostgresUsageStore.edition else {
+        throw .store(.newer(path: connection.name))
+      }
       return PostgresUsageStore(address, connection, PostgresExecutor())
     }
 
@@ -101,7 +103,12 @@
           try PostgresUsageStore.write(change, person, version, connection)
         }
       }
-      known.follow(change, to: person, at: version, isApplied: isApplied)
+      if version == 0 {
+        // Its first version is drawn.
+        known[person] = nil
+      } else {
+        known.follow(change, to: person, at: version, isApplied: isApplied)
+      }
       return isApplied
     }
 
@@ -125,12 +132,12 @@
     }
 
     /// PostgreSQL keeps no text with a zero byte.
-    private static func check(_ texts: [String]) throws(UsageError) {
+    static func check(_ texts: [String]) throws(UsageError) {
       for text in texts where text.utf8.contains(0) { throw .notAnID(text) }
     }
 
     /// Works with the connection, which is made again if it was lost before.
-    private func work<Result>(
+    func work<Result>(
       else fault: JournalError,
       _ body: (PostgresConnection) throws(PostgresConnection.Fault) -> Result
     ) throws(UsageError) -> Result {

@@ -7,7 +7,8 @@
   extension SQLiteUsageStore {
     /// `TGUS`, the application id of counts.
     private static let application: Int64 = 0x5447_5553
-    private static let edition: Int64 = 1
+    /// 2 since there are documents.
+    private static let edition: Int64 = 2
 
     /// Opens a database. Several processes may do so at the same moment, and one of them makes the
     /// tables.
@@ -62,27 +63,43 @@
       throw JournalError.unwritable(path: path)
     }
 
+    /// Makes the tables that the database does not have yet: all of them, or those of a later edition.
     private static func makeTables(_ database: Database) throws {
-      guard try Int64.fetchOne(database, sql: "PRAGMA user_version") == 0 else { return }
-      try database.execute(
-        sql: """
-          PRAGMA application_id = \(application);
-          CREATE TABLE book (
-            person TEXT PRIMARY KEY NOT NULL,
-            version INTEGER NOT NULL,
-            seen INTEGER NOT NULL
-          ) WITHOUT ROWID;
-          CREATE TABLE cell (
-            person TEXT NOT NULL,
-            device TEXT NOT NULL,
-            kind INTEGER NOT NULL,
-            key TEXT NOT NULL,
-            json TEXT NOT NULL,
-            checksum INTEGER NOT NULL,
-            PRIMARY KEY (person, device, kind, key)
-          ) WITHOUT ROWID;
-          PRAGMA user_version = \(edition);
-          """)
+      let found = try Int64.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+      if found == 0 {
+        try database.execute(
+          sql: """
+            PRAGMA application_id = \(application);
+            CREATE TABLE book (
+              person TEXT PRIMARY KEY NOT NULL,
+              version INTEGER NOT NULL,
+              seen INTEGER NOT NULL
+            ) WITHOUT ROWID;
+            CREATE TABLE cell (
+              person TEXT NOT NULL,
+              device TEXT NOT NULL,
+              kind INTEGER NOT NULL,
+              key TEXT NOT NULL,
+              json TEXT NOT NULL,
+              checksum INTEGER NOT NULL,
+              PRIMARY KEY (person, device, kind, key)
+            ) WITHOUT ROWID;
+            """)
+      }
+      if found < 2 {
+        try database.execute(
+          sql: """
+            CREATE TABLE document (
+              kind TEXT NOT NULL,
+              id TEXT NOT NULL,
+              version INTEGER NOT NULL,
+              text TEXT NOT NULL,
+              checksum INTEGER NOT NULL,
+              PRIMARY KEY (kind, id)
+            ) WITHOUT ROWID;
+            PRAGMA user_version = \(edition);
+            """)
+      }
     }
 
     /// Reads a book; the one that is known if nobody changed it since. Nil if a row is damaged.
@@ -121,14 +138,16 @@
       let sql =
         version == 0
         ? """
-        INSERT INTO book (seen, person, version) VALUES (?, ?, ? + 1) ON CONFLICT DO NOTHING
+        INSERT INTO book (seen, person, version) VALUES (?, ?, ?) ON CONFLICT DO NOTHING
         """
         : """
         UPDATE book SET seen = max(seen, ?), version = version + 1
         WHERE person = ? AND version = ?
         """
       let head = try database.cachedStatement(sql: sql)
-      try head.execute(arguments: [change.seen, person, version])
+      // A book that was forgotten and begun anew has no version that another process still knows.
+      let place = version == 0 ? Int64.random(in: 1...UsageBook.mostFirstVersion) : version
+      try head.execute(arguments: [change.seen, person, place])
       guard database.changesCount == 1 else { return false }
       for device in change.replacedDevices {
         try database.execute(

@@ -14,7 +14,7 @@
   /// A counted use survives a crash and a loss of power: the database writes ahead to a log (WAL),
   /// and the drive stores it at each commit (`synchronous=FULL`). The file and its log, `-wal`,
   /// belong together. Each counter and each id has a row of its own, with a checksum.
-  public actor SQLiteUsageStore: UsageStore {
+  public actor SQLiteUsageStore: DocumentStore {
     /// The path of the database.
     public nonisolated let path: String
     private var database: DatabaseQueue?
@@ -61,7 +61,12 @@
           return isApplied
         }
       }
-      known.follow(change, to: person, at: version, isApplied: isApplied)
+      if version == 0 {
+        // Its first version is drawn.
+        known[person] = nil
+      } else {
+        known.follow(change, to: person, at: version, isApplied: isApplied)
+      }
       return isApplied
     }
 
@@ -83,7 +88,7 @@
       database = nil
     }
 
-    private func work<Result>(
+    func work<Result>(
       else error: JournalError, _ body: (DatabaseQueue) throws -> Result
     ) throws(UsageError) -> Result {
       guard let database else { throw .store(.unwritable(path: path)) }

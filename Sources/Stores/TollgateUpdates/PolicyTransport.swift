@@ -51,6 +51,11 @@ public struct PolicyRequest: Sendable, Hashable {
   /// The fields of the header: `If-None-Match` and `If-Modified-Since`, where the server gave what
   /// they need.
   public var headers: [String: String]
+
+  package init(url: URL, headers: [String: String]) {
+    self.url = url
+    self.headers = headers
+  }
 }
 
 /// A server's answer (RFC 9110).

@@ -84,6 +84,7 @@ enum CommandList {
     ReplayLog.self,
     ShowSchema.self,
     SealFile.self,
+    Serve.self,
     Simulate.self,
     MakeSnapshot.self,
     WriteSQL.self,

@@ -89,7 +89,7 @@ import UsageTrial
       await #expect(throws: UsageError.store(.damaged(path: again.name))) {
         try await again.book(of: "ada")
       }
-      try await server.execute("UPDATE tollgate_usage SET edition = 2")
+      try await server.execute("UPDATE tollgate_usage SET edition = 3")
       await #expect(throws: UsageError.store(.newer(path: again.name))) {
         try await PostgresUsageStore.open(server.address)
       }
@@ -98,5 +98,64 @@ import UsageTrial
       try await PostgresUsageStore.open("host=/nowhere password=secret")
     }
     #expect(error?.description(in: "en").contains("secret") == false)
+  }
+
+  @Test("Documents have versions, an order, and one writer at a time")
+  func documents() async throws {
+    try await withServer { server in
+      let store = try await PostgresUsageStore.open(server.address)
+      #expect(try await DocumentTrial(store).faults == [])
+      try await server.execute("UPDATE tollgate_document SET json = json || ' '")
+      await #expect(throws: UsageError.store(.damaged(path: store.name))) {
+        try await store.document("race", of: "user")
+      }
+    }
+  }
+
+  @Test("Tables of the first edition get what they lack, and keep what they have")
+  func migration() async throws {
+    try await withServer { server in
+      let store = try await PostgresUsageStore.open(server.address)
+      #expect(try await UsageTrial(store).use())
+      let book = try await store.book(of: "ada")
+      try await server.execute(
+        """
+        DROP TABLE tollgate_document; DROP TRIGGER tollgate_book_changed ON tollgate_book;
+        DROP FUNCTION tollgate_book_changed; DROP FUNCTION tollgate_document_changed;
+        UPDATE tollgate_usage SET edition = 1
+        """)
+      let later = try await PostgresUsageStore.open(server.address)
+      #expect(try await later.book(of: "ada") == book)
+      #expect(try await DocumentTrial(later).faults == [])
+    }
+  }
+
+  @Test("A book that is forgotten and begun anew is nobody's old one")
+  func forgotten() async throws {
+    try await withServer { server in
+      let one = try await PostgresUsageStore.open(server.address)
+      let other = try await PostgresUsageStore.open(server.address)
+      #expect(try await UsageTrial(one).use())
+      #expect(try await UsageTrial(one).use())
+      #expect(try await UsageTrial(other).used() == 2)
+      try await one.forget("ada")
+      #expect(try await UsageTrial(one).use())
+      #expect(try await UsageTrial(other).used() == 1)
+    }
+  }
+
+  @Test("Every process is told whose data another one changed")
+  func changes() async throws {
+    try await withServer { server in
+      let one = try await PostgresUsageStore.open(server.address)
+      let other = try await PostgresUsageStore.open(server.address)
+      var changes = other.changes().makeAsyncIterator()
+      // It listens from now on.
+      #expect(await changes.next() == .some(nil))
+      #expect(try await UsageTrial(one).use())
+      #expect(await changes.next() == "ada")
+      _ = try await one.write("{}", as: "bob", of: "user", at: nil)
+      #expect(await changes.next() == "bob")
+    }
   }
 }

@@ -96,4 +96,55 @@ import UsageTrial
       }
     }
   }
+
+  @Test("Documents have versions, an order, and one writer at a time")
+  func documents() async throws {
+    try await withPath { path in
+      let store = try SQLiteUsageStore(path: path)
+      #expect(try await DocumentTrial(store).faults == [])
+      await store.close()
+      let database = try DatabaseQueue(path: path)
+      try await database.write { try $0.execute(sql: "UPDATE document SET text = text || ' '") }
+      try database.close()
+      let again = try SQLiteUsageStore(path: path)
+      await #expect(throws: UsageError.store(.damaged(path: path))) {
+        try await again.document("race", of: "user")
+      }
+    }
+    #expect(try await DocumentTrial(MemoryUsageStore()).faults == [])
+  }
+
+  @Test("A database of the first edition gets what it lacks, and keeps what it has")
+  func migration() async throws {
+    try await withPath { path in
+      let store = try SQLiteUsageStore(path: path)
+      #expect(try await UsageTrial(store).use())
+      let book = try await store.book(of: "ada")
+      await store.close()
+      let database = try DatabaseQueue(path: path)
+      try await database.write {
+        try $0.execute(sql: "DROP TABLE document; PRAGMA user_version = 1")
+      }
+      try database.close()
+      let later = try SQLiteUsageStore(path: path)
+      #expect(try await later.book(of: "ada") == book)
+      #expect(try await DocumentTrial(later).faults == [])
+    }
+  }
+
+  @Test("A process is told that another one changed something, and a forgotten book is begun anew")
+  func changes() async throws {
+    try await withPath { path in
+      let one = try SQLiteUsageStore(path: path)
+      let other = try SQLiteUsageStore(path: path)
+      #expect(try await UsageTrial(one).use())
+      #expect(try await UsageTrial(other).used() == 1)
+      var changes = other.changes().makeAsyncIterator()
+      try await Task.sleep(nanoseconds: 300_000_000)
+      try await one.forget("ada")
+      #expect(try await UsageTrial(one).use())
+      #expect(await changes.next() == .some(nil))
+      #expect(try await UsageTrial(other).used() == 1)
+    }
+  }
 }

@@ -31,7 +31,7 @@ extension Decision {
   }
 
   /// The same, written.
-  func writer(
+  package func writer(
     policy: Policy, locale: String = "", currency: String? = nil, pretty: Bool = false
   ) -> JSONWriter {
     var writer = JSONWriter(pretty: pretty, reserving: DecisionJSON.usualSize)
@@ -133,7 +133,8 @@ extension Charge {
 }
 
 extension WayIn {
-  fileprivate func write(in currency: String?, to writer: inout JSONWriter) {
+  /// Writes the way as an object, with prices in a currency, else each product's first.
+  package func write(in currency: String?, to writer: inout JSONWriter) {
     writer.object { writer in
       switch self {
       case .refresh(let missing):
@@ -335,6 +336,31 @@ extension ReachText.ParseError {
         ? "百分比，如 12.5%，或以万分之一计的整数" : "a percentage such as 12.5%, or its hundredths of a percent"
     case .choice: isChinese ? "选项之一" : "one of the choices"
     case .months: isChinese ? "月数，如 3 months" : "a number of months such as 3 months"
+    }
+  }
+}
+
+extension Policy {
+  /// Writes everything that a user may and may not use, as `tollgate access` prints it.
+  ///
+  /// - Parameter goesOn: Is called after each target, and may take what was written; it says whether
+  ///   to go on.
+  package func writeAccess(
+    for snapshot: PreparedSnapshot, at now: Instant, to writer: inout JSONWriter,
+    _ goesOn: (inout JSONWriter) -> Bool = { _ in true }
+  ) {
+    writer.object { writer in
+      writer.member("schema", number: DecisionJSON.schema)
+      writer.member("policy", name)
+      writer.member("fingerprint", fingerprint)
+      writer.member("tier", tier(in: snapshot, at: now))
+      writer.key("targets")
+      writer.array { writer in
+        for target in graph.targets {
+          graph.decide(target, for: snapshot, at: now).write(to: &writer, policy: self)
+          guard goesOn(&writer) else { break }
+        }
+      }
     }
   }
 }

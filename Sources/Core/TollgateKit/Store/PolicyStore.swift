@@ -33,7 +33,7 @@ public final class PolicyStore: Sendable {
     /// Counts the swaps.
     package let version: Int
 
-    init(
+    package init(
       policy: Policy, snapshot: Snapshot, account: String? = nil, version: Int = 0,
       prepared: PreparedSnapshot? = nil
     ) {

@@ -43,6 +43,14 @@ public struct AppStoreVerifier: PurchaseVerifier {
     verification = place == .server ? .server : .device
   }
 
+  /// The same for a server with many users: each purchase has its own account, the `appAccountToken`
+  /// that the app gave.
+  package func forServer() -> AppStoreVerifier {
+    var mapping = mapping
+    mapping.account = .appAccountToken
+    return AppStoreVerifier(app, signatures: signatures, mapping: mapping, as: .server)
+  }
+
   /// Verifies a signed transaction, such as `VerificationResult.jwsRepresentation` of StoreKit.
   ///
   /// It accepts no renewal: renewals are signed separately, and one beside an old transaction could

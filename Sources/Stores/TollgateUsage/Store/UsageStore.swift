@@ -65,8 +65,9 @@ public struct StoredUsage: Sendable, Hashable {
 /// try await gate.count(in: MemoryUsageStore(), device: "phone")
 /// let answer = try await gate.use(.bills)
 /// ```
-public final class MemoryUsageStore: UsageStore {
+public final class MemoryUsageStore: DocumentStore {
   private let books = Locked(Books())
+  private let documents = Locked<[String: [String: StoredDocument]]>([:])
 
   /// A store without a book.
   public init() {}
@@ -87,6 +88,45 @@ public final class MemoryUsageStore: UsageStore {
 
   /// Does nothing: there is no file to let go of.
   public func close() {}
+
+  /// The document with an id.
+  public func document(_ id: String, of kind: String) -> StoredDocument? {
+    documents.withLock { $0[kind]?[id] }
+  }
+
+  /// Writes a document, or deletes it.
+  public func write(
+    _ text: String?, as id: String, of kind: String, at version: Int64?
+  ) -> Int64? {
+    documents.withLock { documents in
+      guard documents[kind]?[id]?.version == version else { return nil }
+      guard let text else {
+        documents[kind]?[id] = nil
+        return 0
+      }
+      let document = StoredDocument(id: id, text: text, version: StoredDocument.newVersion)
+      documents[kind, default: [:]][id] = document
+      return document.version
+    }
+  }
+
+  /// The documents of a kind in the order of their ids' bytes.
+  public func documents(of kind: String, after id: String, most: Int) -> [StoredDocument] {
+    let found = documents.withLock { $0[kind] ?? [:] }
+    let after = found.values.filter { id.utf8.lexicographicallyPrecedes($0.id.utf8) }
+    return Array(after.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }.prefix(most))
+  }
+
+  /// Forgets the book of a person.
+  public func forget(_ person: String) {
+    books.withLock { $0.forget(person) }
+  }
+
+  /// Does nothing: memory is always there.
+  public func check() {}
+
+  /// Nobody else can change it: there is nothing to tell.
+  public func changes() -> AsyncStream<String?> { AsyncStream { $0.finish() } }
 
   /// Works out a change and applies it, as one step: nobody can be faster.
   func step<Result: Sendable>(
@@ -116,6 +156,11 @@ public final class MemoryUsageStore: UsageStore {
       let place = books.index(forKey: person)
       last = place.map { (person, $0) }
       return place
+    }
+
+    mutating func forget(_ person: String) {
+      books[person] = nil
+      last = nil
     }
 
     /// Applies a change to a person's book, the first one too.

@@ -37,27 +37,16 @@ struct Access: AnsweringCommand {
 
   /// Hands on the text in pieces: a policy may have millions of targets.
   private func writeJSON(_ situation: Situation, to output: Output) throws(Failure) {
-    let policy = situation.policy
     var failure: Failure?
     var writer = JSONWriter(pretty: true)
-    writer.object { writer in
-      writer.member("schema", 1)
-      writer.member("policy", policy.name)
-      writer.member("fingerprint", policy.fingerprint)
-      writer.member("tier", policy.tier(in: situation.snapshot, at: situation.now))
-      writer.key("targets")
-      writer.array { writer in
-        for target in policy.graph.targets where failure == nil && !output.isClosed {
-          let decision = policy.graph.decide(
-            target, for: situation.snapshot, at: situation.now)
-          decision.write(to: &writer, policy: policy)
-          do throws(Failure) {
-            try output.write(writer.takeText())
-          } catch {
-            failure = error
-          }
-        }
+    situation.policy.writeAccess(for: situation.snapshot, at: situation.now, to: &writer) {
+      writer in
+      do throws(Failure) {
+        try output.write(writer.takeText())
+      } catch {
+        failure = error
       }
+      return failure == nil && !output.isClosed
     }
     if let failure { throw failure }
     try output.line(writer.takeText())

@@ -1,0 +1,241 @@
+import Foundation
+public import TollgateKit
+import TollgateRuntime
+public import TollgateUsage
+
+/// Answers over HTTP who may do what, and counts what they use: policies, and a store with what is
+/// known of users. It knows no socket: ``answer(_:)`` takes a request and gives the answer.
+///
+/// ```swift
+/// let server = try DecisionServer(policies: [.file(url)], in: MemoryUsageStore())
+/// let question = #"{"user": "ada", "target": "bills", "adding": 3}"#
+/// let answer = await server.answer(
+///   ServerRequest("POST", "/v1/check", body: Array(question.utf8)))
+/// ```
+///
+/// Any number of requests may be answered at once. `tollgate serve` listens with it.
+public final class DecisionServer: Sendable {
+  /// How it answers.
+  public let options: ServerOptions
+  let shelf: PolicyShelf
+  let users: Users
+  let store: any DocumentStore
+  let metrics = ServerMetrics()
+  let turns = Turns()
+  let streams: StreamBoard
+  let routes: [Route]
+  private let shownKeys: Locked<APIKeys?>
+  private let isEnding = Locked(false)
+
+  /// A server with policies and a store.
+  ///
+  /// - Parameters:
+  ///   - policies: Where they come from; each has another name.
+  ///   - shadows: Policies that are tried beside those with the same name. They never answer.
+  ///   - store: Where users and counts are kept.
+  ///   - keys: The keys that callers show; nil for none, and then everybody may do everything.
+  /// - Throws: `PolicyError` with every diagnostic of the first policy that does not compile, or of
+  ///   two with one name.
+  public init(
+    policies: [PolicyOrigin], shadows: [Policy] = [],
+    in store: any DocumentStore = MemoryUsageStore(), keys: APIKeys? = nil,
+    options: ServerOptions = ServerOptions()
+  ) throws {
+    self.options = options
+    self.store = store
+    shownKeys = Locked(keys)
+    let now = options.clock.now()
+    var served: [ServedPolicy] = []
+    for origin in policies {
+      let policy = try origin.policy()
+      guard !served.contains(where: { $0.name == policy.name }) else {
+        throw ServerError.policyTwice(policy.name)
+      }
+      let shadow = shadows.first { $0.name == policy.name }
+      served.append(ServedPolicy(policy, from: origin, shadow: shadow, in: store, at: now))
+    }
+    for shadow in shadows where !served.contains(where: { $0.name == shadow.name }) {
+      throw ServerError.shadowOfNothing(shadow.name)
+    }
+    shelf = PolicyShelf(served)
+    users = Users(in: store)
+    streams = StreamBoard(most: options.mostStreams)
+    routes = Route.all
+  }
+
+  /// Other keys, from now on.
+  public func use(_ keys: APIKeys) {
+    shownKeys.withLock { if $0 != nil { $0 = keys } }
+  }
+
+  /// The names of the policies that are served.
+  public var policyNames: [String] { shelf.policies.map { $0.name } }
+
+  /// The keys that callers show; nil for none.
+  var keys: APIKeys? { shownKeys.withLock { $0 } }
+
+  var now: Instant { options.clock.now() }
+
+  /// Answers a request. It never throws: what goes wrong is a problem document with its status.
+  public func answer(_ request: ServerRequest) async -> ServerAnswer {
+    let start = ContinuousClock.now
+    var route: Route?
+    var answer: ServerAnswer
+    do {
+      answer = try await reply(to: request, &route)
+    } catch {
+      let problem = Problem(error)
+      answer = route?.operation.problemAnswer(problem, request) ?? problem.answer
+      if problem.kind.status >= 500 {
+        metrics.failed(problem.kind)
+        options.log?(
+          ServerEvent(
+            .error, "a request failed",
+            [
+              "route": route?.path ?? "none", "problem": problem.kind.rawValue,
+              "error": ServerError.name(of: error),
+            ]))
+      }
+    }
+    answer.route = route?.path
+    share(request, &answer)
+    metrics.answered(route, answer.status, in: start.duration(to: .now))
+    return answer
+  }
+
+  private func reply(
+    to request: ServerRequest, _ route: inout Route?
+  ) async throws -> ServerAnswer {
+    try checkHost(request)
+    if request.method == "OPTIONS", request.isOfBrowsers {
+      return ServerAnswer(status: 204)
+    }
+    var request = request
+    let isHead = request.method == "HEAD"
+    if isHead { request.method = "GET" }
+    let (found, parts, policy) = try Route.find(request, among: routes)
+    route = found
+    let key = try permit(request, found)
+    try check(request, found)
+    let asked = Asked(
+      request: request, parts: parts, server: self, policyName: policy, key: key)
+    var answer = try await found.handle(asked)
+    if isHead { answer.body = .bytes([]) }
+    return answer
+  }
+
+  /// Whether the request calls the server by a name that is its own.
+  private func checkHost(_ request: ServerRequest) throws(Problem) {
+    guard !options.hosts.isEmpty, let host = request.headers["host"] else { return }
+    // `[::1]:8080`, `localhost:8080`
+    let end = host.lastIndex(of: ":").map { $0 > (host.lastIndex(of: "]") ?? host.startIndex) }
+    let name = end ?? false ? String(host[..<(host.lastIndex(of: ":") ?? host.endIndex)]) : host
+    guard options.hosts.contains(name.lowercased()) else {
+      throw Problem(.forbidden, "this server is not called \(JSONText.quoted(host))")
+    }
+  }
+
+  /// Whether the route is open to the key that the request shows.
+  private func permit(_ request: ServerRequest, _ route: Route) throws(Problem) -> APIKey? {
+    guard let keys = shownKeys.withLock({ $0 }) else { return nil }
+    guard case .key(let permission) = route.caller else { return nil }
+    let header = request.headers["authorization"] ?? ""
+    let bearer = header.lowercased().hasPrefix("bearer ") ? String(header.dropFirst(7)) : nil
+    guard let text = bearer ?? request.headers["x-api-key"], let key = keys.key(text) else {
+      throw Problem(.unauthorized, "show a key: Authorization: Bearer …")
+    }
+    guard key.permissions.contains(permission) else {
+      throw Problem(.forbidden, "the key may not \(permission.rawValue)")
+    }
+    return key
+  }
+
+  /// Whether the body may be as long as it is, and says that it is what it has to be.
+  private func check(_ request: ServerRequest, _ route: Route) throws(Problem) {
+    guard request.body.count <= most(route) else {
+      throw Problem(.tooLong, "the content has at most \(most(route)) bytes here")
+    }
+    guard let body = route.operation.body, let type = request.headers["content-type"] else {
+      return
+    }
+    let name = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    let isJSON = name == "application/json" || name.hasSuffix("+json")
+    // What curl says unless it is told otherwise.
+    guard name == body.type || isJSON && body.isJSON || name == "application/x-www-form-urlencoded"
+    else {
+      throw Problem(.wrongType, "expected the content type \(body.type)")
+    }
+  }
+
+  /// The longest body of a route.
+  func most(_ route: Route) -> Int {
+    min(route.mostBytes, route.isBatch ? options.mostBatchBytes : options.mostBytes)
+  }
+
+  /// The longest body of a request, in bytes: what its route takes.
+  public func mostBytes(_ method: String, _ path: String) -> Int {
+    guard let found = try? Route.find(ServerRequest(method, path), among: routes) else { return 0 }
+    return most(found.route)
+  }
+
+  /// Lets pages of other origins read answers of OFREP, if they may, and gives the request's id back.
+  private func share(_ request: ServerRequest, _ answer: inout ServerAnswer) {
+    if let id = request.headers["x-request-id"], id.utf8.count <= 200 {
+      answer.headers["x-request-id"] = id
+    }
+    guard request.isOfBrowsers, let origin = request.headers["origin"]
+    else { return }
+    let isOpen = options.origins.contains("*")
+    guard isOpen || options.origins.contains(origin) else { return }
+    answer.headers["access-control-allow-origin"] = isOpen ? "*" : origin
+    answer.headers["access-control-expose-headers"] = "ETag, Retry-After, X-Request-ID"
+    answer.headers["access-control-allow-methods"] = "GET, POST, OPTIONS"
+    answer.headers["access-control-allow-headers"] =
+      "Authorization, Content-Type, If-None-Match, X-API-Key, X-Request-ID"
+    answer.headers["access-control-max-age"] = "600"
+    if !isOpen { answer.headers["vary"] = "Origin" }
+  }
+
+  /// Whether it takes no new requests any more.
+  var ends: Bool { isEnding.withLock { $0 } }
+
+  /// Ends the streams; whatever else runs may go on.
+  public func end() {
+    isEnding.withLock { $0 = true }
+    streams.end()
+  }
+}
+
+/// Why a server cannot begin.
+///
+/// ```swift
+/// do {
+///   let server = try DecisionServer(policies: origins)
+///   log("\(server.options.mostStreams) streams")
+/// } catch let error as ServerError {
+///   log("\(error)")
+/// }
+/// ```
+public enum ServerError: Error, Sendable, Hashable {
+  /// Two policies have this name.
+  case policyTwice(String)
+  /// There is no policy of this name that a shadow could be tried beside.
+  case shadowOfNothing(String)
+  /// The sealed policy of this name cannot be had from its address, for this reason.
+  case address(String, String)
+
+  /// The kind of an error, which holds nothing that it is about.
+  static func name(of error: any Error) -> String { "\(type(of: error))" }
+}
+
+extension ServerError: CustomStringConvertible {
+  /// The error, and what to do.
+  public var description: String {
+    switch self {
+    case .policyTwice(let name): "two policies are called \(name): serve one of them"
+    case .shadowOfNothing(let name):
+      "no policy is called \(name) like the shadow: a shadow has the name of the policy in use"
+    case .address(let name, let reason): "the sealed policy \(name): \(reason)"
+    }
+  }
+}
