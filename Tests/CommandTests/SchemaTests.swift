@@ -153,9 +153,11 @@ import TollgateKit
     for page in pages {
       for text in SchemaTests.documents(in: try Repository.text(page)) {
         guard let value = try? document(text), case .object(let members) = value else { continue }
-        // A document of a store, of an import or of the example's server, rules in the notation of
+        // A document of a store, of an import or of the decision server, rules in the notation of
         // others, the options of the generator, and part of one, which is told by an ellipsis.
-        let foreign = ["subscriber", "event", "object", "repeated", "csv-export", "access"]
+        let foreign = [
+          "subscriber", "event", "object", "repeated", "csv-export", "access", "detail",
+        ]
         let isForeign = members.contains { foreign.contains($0.key) }
         // A page shows that a state of a later version opens nothing; the schema lists the known.
         guard !isForeign, !text.contains("…"), !text.contains("levitating") else { continue }

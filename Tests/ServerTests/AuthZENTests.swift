@@ -185,6 +185,12 @@ struct AuthZENTests {
           Part.alice, Part.write, Part.active, #""evaluations":[{},{\#(Part.archived)}]"#),
         [true, false]
       ),
+      // A part at the top that no evaluation needs may be empty, as the interop texts publish it.
+      (
+        Part.all(
+          Part.bob, Part.read, #""resource":{}"#,
+          #""evaluations":[{\#(Part.first)},{\#(Part.write),\#(Part.first)}]"#), [true, false]
+      ),
       (
         Part.all(
           Part.alice, Part.read, #""options":{"evaluations_semantic":"execute_all","more":1}"#,

@@ -90,7 +90,7 @@ struct OperationTests {
       ("GET", "/v1/users/ada/changes", "", 400, "target"),
       ("GET", "/v1/shadow", "", 404, "--shadow"),
       ("GET", "/v1/check?user=ada&target=bills&adding=x", "", 400, "adding"),
-      ("GET", "/v1/users/" + String(repeating: "x", count: 201), "", 400, "200 bytes"),
+      ("GET", "/v1/users/" + String(repeating: "x", count: 201), "", 400, "200 characters"),
     ])
   func problems(
     method: String, target: String, body: String, status: Int, words: String

@@ -85,4 +85,18 @@ struct StreamTests {
     #expect(await eventually { shop.server.streams.count == 0 })
     #expect(await shop.ask("GET", "/v1/users/bob/changes?target=bills").status == 200)
   }
+
+  @Test("A stream ends with its key")
+  func keys() async throws {
+    let (text, key) = APIKey.draw(name: "asker", permissions: [.ask])
+    let shop = try ServedShop(keys: #"{"schema":1,"keys":[\#(key.json)]}"#)
+    var reader = try Reader(
+      await shop.ask(
+        "GET", "/v1/users/ada/changes?target=csv-export", headers: ["x-api-key": text]))
+    #expect(try await reader.next() == .text("denied"))
+    shop.server.use(APIKeys())
+    shop.server.streams.wake(nil)
+    #expect(try await reader.next() == nil)
+    #expect(shop.server.streams.count == 0)
+  }
 }

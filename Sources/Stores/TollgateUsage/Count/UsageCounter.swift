@@ -324,6 +324,11 @@ extension UsageCounter {
     }
   }
 
+  /// Whether the total of a meter can be set for every person, whatever is at hand.
+  package func keepsTotal(of name: String) -> Bool {
+    meter(called: name).map { $0.refill == nil && $0.isCounted(for: nil) } ?? false
+  }
+
   private func gauge(_ name: String, for person: Person) throws(UsageError) -> MeteredTarget {
     let meter = try meter(name, for: person)
     guard meter.refill == nil else { throw .refills(meter: name) }

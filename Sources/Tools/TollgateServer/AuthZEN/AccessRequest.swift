@@ -143,11 +143,15 @@ struct AccessRequest: Sendable {
       context = try object.members(of: "context")
     }
 
-    func filled(from others: Parts) -> Parts {
-      var parts = self
-      parts.entities.merge(others.entities) { mine, _ in mine }
-      parts.context = context ?? others.context
-      return parts
+    /// An evaluation of a batch: what it does not say is said at the top. Nothing else at the top is
+    /// looked at, so a part there that no evaluation needs may be empty.
+    init(_ evaluation: JSONObject, or top: JSONObject) throws(SnapshotError) {
+      var members: [JSONValue.Member] = []
+      for name in AccessEntity.Role.allCases.map({ $0.rawValue }) + ["context"] {
+        guard let value = evaluation[name] ?? top[name] else { continue }
+        members.append(JSONValue.Member(name, value))
+      }
+      try self.init(try JSONObject(.object(members)))
     }
 
     /// The part with a role.

@@ -89,12 +89,14 @@ extension Route {
     summary: "AuthZEN: many of these at once; what one does not say is said at the top.",
     body: Operation.Content(
       schema: """
-        {"type": "object", "properties": {\(partSchemas), "evaluations": {\
+        {"type": "object", "properties": {"subject": \(anyObject), "resource": \(anyObject), \
+        "action": \(anyObject), "context": \(anyObject), "evaluations": {\
         "type": ["array", "null"], "maxItems": \(Asked.mostEvaluations)}, "options": {"type": ["object", "null"], "properties": {\
         "evaluations_semantic": {"enum": ["execute_all", "deny_on_first_deny", \
         "permit_on_first_permit", null]}}}}, "if": {"properties": {"evaluations": {\
         "type": "array", "minItems": 1}}, "required": ["evaluations"]}, "then": true, \
-        "else": {"required": ["subject", "resource", "action"]}}
+        "else": {"required": ["subject", "resource", "action"], "properties": {\
+        \(partSchemas)}}}
         """),
     answers: [
       Operation.Answer(
@@ -229,7 +231,6 @@ extension Asked {
 
   fileprivate func evaluations() async throws -> ServerAnswer {
     let object = try accessBody()
-    let defaults = try AccessRequest.Parts(object)
     let semantic = try AccessSemantic(object.object("options"))
     let evaluations = try object.read("evaluations") { value throws(SnapshotError) in
       try value.readList { value throws(SnapshotError) in value }
@@ -237,18 +238,19 @@ extension Asked {
     let served = try policy
     var writer = JSONWriter()
     guard let evaluations, !evaluations.isEmpty else {
-      try await evaluate(AccessRequest(defaults), served, to: &writer)
+      try await evaluate(AccessRequest(AccessRequest.Parts(object)), served, to: &writer)
       return .json(writer.utf8)
     }
     guard evaluations.count <= Asked.mostEvaluations else {
       throw Problem(.unreadable, "evaluations: at most \(Asked.mostEvaluations) at once")
     }
+    for name in ["subject", "resource", "action", "context"] { _ = try object.object(name) }
     var answers: [String] = []
     for evaluation in evaluations {
       var writer = JSONWriter()
       var isAllowed = false
       do {
-        let parts = try AccessRequest.Parts(JSONObject(evaluation)).filled(from: defaults)
+        let parts = try AccessRequest.Parts(JSONObject(evaluation), or: object)
         isAllowed = try await evaluate(AccessRequest(parts), served, to: &writer)
       } catch {
         // One that cannot be read is denied in its place; if the server fails, all of them fail.

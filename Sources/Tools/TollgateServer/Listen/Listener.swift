@@ -93,7 +93,7 @@
       let shown = headers["x-request-id"].flatMap { $0.utf8.count <= 200 ? $0 : nil }
       let id = shown ?? "\(RequestID())"
       server.logAnswer(asked, answer, id: id, in: start.duration(to: .now))
-      return response(answer, id: id)
+      return response(answer, id: id, to: request)
     }
 
     /// The content, which has to come within its time.
@@ -110,7 +110,9 @@
       return Array(buffer: try await request.body.collect(upTo: most))
     }
 
-    private func response(_ answer: ServerAnswer, id: String? = nil) -> Response {
+    private func response(
+      _ answer: ServerAnswer, id: String? = nil, to request: Request? = nil
+    ) -> Response {
       var headers = HTTPFields()
       for (name, value) in answer.headers {
         if let name = HTTPField.Name(name) { headers[name] = value }
@@ -126,7 +128,10 @@
         return Response(
           status: status, headers: headers,
           body: ResponseBody { writer in
-            for await piece in pieces { try await writer.write(ByteBuffer(bytes: piece)) }
+            // A reader who goes away ends the stream at once, and makes room for another.
+            try await request?.body.consumeWithCancellationOnInboundClose { _ in
+              for await piece in pieces { try await writer.write(ByteBuffer(bytes: piece)) }
+            }
             try await writer.finish(nil)
           })
       }

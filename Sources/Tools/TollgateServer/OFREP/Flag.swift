@@ -184,17 +184,45 @@ extension JSONValue {
     if case .object = self { true } else { false }
   }
 
-  /// The value with `5.0` as 5: some senders know no other numbers.
-  var withWholeNumbers: JSONValue {
+  /// The value with `5.0` as 5: some senders know no other numbers, and for JSON Schema both are one.
+  var withWholeNumbers: JSONValue { hasFractions ? converted : self }
+
+  private var converted: JSONValue {
     switch self {
-    case .number(let text):
-      guard let number = Double(text).flatMap(Int64.init(exactly:)) else { return self }
-      return .integer(number)
-    case .list(let values): return .list(values.map { $0.withWholeNumbers })
-    case .object(let members):
-      return .object(members.map { .init($0.key, $0.value.withWholeNumbers) })
-    case .null, .boolean, .integer, .text: return self
+    case .number(let text): JSONValue.wholeNumber(text).map(JSONValue.integer) ?? self
+    case .list(let values): .list(values.map { $0.converted })
+    case .object(let members): .object(members.map { .init($0.key, $0.value.converted) })
+    case .null, .boolean, .integer, .text: self
     }
+  }
+
+  private var hasFractions: Bool {
+    switch self {
+    case .number: true
+    case .list(let values): values.contains { $0.hasFractions }
+    case .object(let members): members.contains { $0.value.hasFractions }
+    case .null, .boolean, .integer, .text: false
+    }
+  }
+
+  /// The whole number that `5.0` or `1e3` is, digit by digit, because a `Double` would round a long
+  /// one; nil for any other.
+  private static func wholeNumber(_ text: String) -> Int64? {
+    let parts = text.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
+    let digits = parts[0].split(separator: ".", maxSplits: 1)
+    let fraction = digits.count > 1 ? digits[1] : ""
+    var whole = String(digits[0]) + fraction
+    guard whole.contains(where: { ("1"..."9").contains($0) }) else { return 0 }
+    guard let exponent = parts.count > 1 ? Int(parts[1]) : 0, abs(exponent) < 1_000 else {
+      return nil
+    }
+    var behind = fraction.count - exponent
+    while behind > 0, whole.last == "0" {
+      whole.removeLast()
+      behind -= 1
+    }
+    guard (-20...0).contains(behind) else { return nil }
+    return Int64(whole + String(repeating: "0", count: -behind))
   }
 }
 

@@ -80,8 +80,9 @@ extension APIKey {
 }
 
 extension Asked {
-  /// The stream of the ticket in the address: an event whenever an answer about the context may be
-  /// another one, also by time alone.
+  /// The stream of the ticket in the address: an event at the beginning, because something may have
+  /// changed since the flags were asked for, or while the stream was lost; then one whenever an answer
+  /// about the context may be another one, also by time alone.
   func flagEvents() async throws -> ServerAnswer {
     guard let ticket = FlagTicket(self["ticket"] ?? "", keys: server.keys, at: server.now) else {
       throw Problem(.unauthorized, "the ticket has ended, or is none: ask for all flags again")
@@ -92,7 +93,11 @@ extension Asked {
     }
     let context = try FlagContext(ticket.context, for: served.state.policy.graph)
     let key = served.key(context.user ?? "")
-    return try EventStream.open(key, server, tellsFirst: false) { [server] in
+    let text = self["ticket"] ?? ""
+    return try EventStream.open(key, server) { [server] in
+      guard FlagTicket(text, keys: server.keys, at: server.now) != nil else {
+        throw EventStream.Over()
+      }
       let state = served.state
       let context = try FlagContext(ticket.context, for: state.policy.graph)
       let question = try await Question(

@@ -14,9 +14,7 @@ extension Route {
         parameters: [
           .user,
           .query("target", "A feature, meter, group or range; may be repeated.", isRequired: true),
-          .query(
-            "adding", "How much more of a meter; 1 unless given.", schema: #"{"type": "integer"}"#),
-          .query("timeZone", "Whose midnight begins a day."),
+          .adding, .timeZone,
           .query("thing", "The thing at hand for a meter that is counted per one."),
           .query("locale", "The language of texts."),
         ],
@@ -62,7 +60,9 @@ extension Asked {
       try await Question(body, served, server).checkTarget()
       bodies.append(body)
     }
+    let key = key
     return try EventStream.open(served.key(user), server) { [bodies, server] in
+      if let key, server.keys?.key(of: key.name) != key { throw EventStream.Over() }
       var events: [EventStream.Event] = []
       for body in bodies {
         let question = try await Question(body, served, server)
@@ -89,17 +89,18 @@ enum EventStream {
     let changes: Int64?
   }
 
+  /// The reader may not be told any more.
+  struct Over: Error {}
+
   /// How many events wait for a reader who does not read; then the stream ends, and the reader comes
   /// back and begins anew.
   static let mostWaiting = 256
 
   /// Opens a stream.
   ///
-  /// - Parameters:
-  ///   - tellsFirst: Whether the events of the beginning are told.
-  ///   - look: The events as they are now.
+  /// - Parameter look: The events as they are now; throws ``Over`` to end the stream.
   static func open(
-    _ key: String, _ server: DecisionServer, tellsFirst: Bool = true,
+    _ key: String, _ server: DecisionServer,
     _ look: @escaping @Sendable () async throws -> [Event]
   ) throws(Problem) -> ServerAnswer {
     guard let (number, wakes) = server.streams.open(key) else {
@@ -109,7 +110,7 @@ enum EventStream {
     let (pieces, continuation) = AsyncStream.makeStream(
       of: [UInt8].self, bufferingPolicy: .bufferingOldest(mostWaiting))
     let task = Task {
-      await follow(number, wakes, server, tellsFirst, look) { piece in
+      await follow(number, wakes, server, look) { piece in
         if case .enqueued = continuation.yield(piece) { true } else { false }
       }
       continuation.finish()
@@ -129,30 +130,31 @@ enum EventStream {
   }
 
   private static func follow(
-    _ number: Int, _ wakes: AsyncStream<Void>, _ server: DecisionServer, _ tellsFirst: Bool,
+    _ number: Int, _ wakes: AsyncStream<Void>, _ server: DecisionServer,
     _ look: @Sendable () async throws -> [Event], _ tell: ([UInt8]) -> Bool
   ) async {
     var told: [[UInt8]?] = []
-    var isFirst = true
     var lastSaid = server.now.milliseconds
     // Clients try again after three seconds.
     guard tell(Array("retry: 3000\n\n".utf8)) else { return }
     var iterator = wakes.makeAsyncIterator()
     while !Task.isCancelled {
       var due = Int64.max
-      // A store that is away has no news; it is asked again at the next beat.
-      if let events = try? await look() {
+      do {
+        let events = try await look()
         if told.isEmpty { told = events.map { _ in nil } }
         for (place, event) in events.enumerated() {
           due = min(due, event.changes ?? .max)
           guard told[place] != event.data else { continue }
           told[place] = event.data
-          guard tellsFirst || !isFirst else { continue }
           let text = Array("event: \(event.name)\ndata: ".utf8) + event.data + [0x0A, 0x0A]
           guard tell(text) else { return }
           lastSaid = server.now.milliseconds
         }
-        isFirst = false
+      } catch is Over {
+        return
+      } catch {
+        // A store that is away has no news; it is asked again at the next beat.
       }
       let now = server.now.milliseconds
       if now - lastSaid >= Route.heartbeat {

@@ -14,15 +14,17 @@ extension Route {
     },
     counting(
       "reserve", "Reserves an amount until it is committed, cancelled or forgotten.",
-      members: #", "for": {"type": "integer", "minimum": 1, "description": "Seconds."}"#
+      members: #", "for": \#(amount(from: 1, or: "900", "Seconds."))"#
     ) { body, person, counter, now in
       guard let id = body.id else { throw Count.missingID }
       return try await counter.reserve(
         body.target, adding: body.amount ?? 1, by: person, id: id, for: body.seconds ?? 900,
         at: now)
     },
-    ending("commit", "Ends a reservation with what was used in the end, or all of it.") {
-      id, body, person, counter, now in
+    ending(
+      "commit", "Ends a reservation with what was used in the end, or all of it.",
+      members: #", "adding": \#(amount(from: 0, or: "All of it", "How much."))"#
+    ) { id, body, person, counter, now in
       try await counter.commit(id, amount: body.amount, by: person, at: now)
     },
     ending("cancel", "Ends a reservation of which nothing was used.") {
@@ -40,7 +42,8 @@ extension Route {
         body: Operation.Content(
           schema: """
             {"type": "object", "required": ["user", "target", "total"], "properties": {\
-            "target": {"type": "string"}, "total": {"type": "integer", "minimum": 0}, \(members)}}
+            "target": {"type": "string"}, "total": {"type": "integer", "minimum": 0, \
+            "maximum": \(Int64.max)}, \(members)}}
             """, example: #"{"user": "ada", "target": "storage", "total": 1000000}"#),
         answers: [Operation.Answer(status: 204, summary: "It is set.")], problems: [409, 422])
     ) { asked in
@@ -56,12 +59,21 @@ extension Route {
   ]
 
   private static let members = """
-    "user": {"type": "string", "minLength": 1, "maxLength": 200}, \
-    "timeZone": {"type": "string"}, "thing": {"type": "string"}
+    "user": {\(UserID.schema)}, "timeZone": \(timeZone), "thing": \(text)
     """
 
-  private static let key = Operation.Parameter.header(
-    "Idempotency-Key", "Makes it repeatable: the same id gives the same answer and counts once.")
+  private static func amount(from least: Int64, or other: String, _ summary: String) -> String {
+    """
+    {"type": ["integer", "null"], "minimum": \(least), "maximum": \(Int64.max), \
+    "description": "\(summary) \(other) unless given."}
+    """
+  }
+
+  private static let key = Operation.Parameter(
+    place: .header, name: "Idempotency-Key",
+    summary:
+      "Makes it repeatable: the same id gives the same answer and counts once. `id` goes before it.",
+    schema: "{\(UserID.schema)}")
 
   /// A route that decides and counts.
   private static func counting(
@@ -77,8 +89,8 @@ extension Route {
         body: Operation.Content(
           schema: """
             {"type": "object", "required": ["user", "target"], "properties": {\
-            "target": {"type": "string"}, "adding": {"type": "integer", "minimum": 1}, \
-            "id": {"type": "string", "minLength": 1, "maxLength": 200}, \(members)\(more)}}
+            "target": {"type": "string"}, "adding": \(amount(from: 1, or: "1", "How much.")), \
+            "id": {\(UserID.schemaOrNull)}, \(members)\(more)}}
             """, example: #"{"user": "ada", "target": "exports", "id": "export-7"}"#),
         answers: [
           Operation.Answer(
@@ -99,7 +111,7 @@ extension Route {
 
   /// A route that ends what was reserved or used.
   private static func ending(
-    _ name: String, _ summary: String,
+    _ name: String, _ summary: String, members more: String = "",
     _ work:
       @escaping @Sendable (
         String, Count, UsageCounter.Person, UsageCounter, Instant
@@ -108,18 +120,19 @@ extension Route {
     Route(
       "POST", "/v1/\(name)", by: .key(.count), mostBytes: 1 << 16,
       Operation(
-        id: name, summary: summary, parameters: [key],
+        id: name, summary: summary,
         body: Operation.Content(
           schema: """
-            {"type": "object", "required": ["user"], "properties": {\
-            "id": {"type": "string", "minLength": 1, "maxLength": 200}, \
-            "adding": {"type": "integer", "minimum": 0}, \(members)}}
+            {"type": "object", "required": ["user", "id"], "properties": {\
+            "id": {\(UserID.schema), "description": "That of the use."}, \(members)\(more)}}
             """, example: #"{"user": "ada", "id": "export-7"}"#),
         answers: [Operation.Answer(status: 204, summary: "It is done; once more changes nothing.")],
         problems: [409, 422])
     ) { asked in
       let count = try await Count(asked, needsTarget: false)
-      guard let id = count.id else { throw Count.missingID }
+      guard let id = count.id else {
+        throw SnapshotError(.missing(.text)).under(.key("id"))
+      }
       try await count.inTurn { person, counter, now in
         try await work(id, count, person, counter, now)
       }
@@ -165,7 +178,13 @@ private struct Count: Sendable {
     }
     self.target = target ?? ""
     amount = try object.read("adding", Read.integer)
-    id = try object.read("id", Read.text) ?? asked.request.headers["idempotency-key"]
+    // What ends a use names it in its body: the header is a name for a request.
+    let header =
+      needsTarget
+      ? try asked.request.headers["idempotency-key"].map {
+        try UserID.checked($0, "Idempotency-Key")
+      } : nil
+    id = try object.read("id", Read.text).map { try UserID.checked($0, "id") } ?? header
     seconds = try object.read("for", Read.quantity)
     total = try object.read("total", Read.amount)
     timeZone = try Question.zone(object, server)

@@ -42,6 +42,8 @@ struct Operation: Sendable {
     var schema: String
     /// An example, as JSON.
     var example: String?
+    /// Whether a request without content means something else than one that is empty.
+    var isRequired = true
 
     var isJSON: Bool { type == "application/json" || type.hasSuffix("+json") }
   }
@@ -51,13 +53,25 @@ struct Operation: Sendable {
     var status: Int
     var summary: String
     var content: Content?
+    /// Whether a problem has this status, too.
+    var isProblemToo = false
   }
 }
 
 extension Operation.Parameter {
   static let user = Operation.Parameter(
     place: .path, name: "id", summary: "The user.",
-    schema: #"{"type": "string", "minLength": 1, "maxLength": 200}"#, isRequired: true)
+    schema: "{\(UserID.schema)}", isRequired: true)
+
+  static let adding = query(
+    "adding", "How much more of a meter; 1 unless given.",
+    schema: """
+      {"type": "integer", "minimum": \(Int64.min), "maximum": \(Int64.max)}
+      """)
+
+  static let timeZone = query(
+    "timeZone", "Whose midnight begins a day.",
+    schema: #"{"type": "string", "format": "time-zone"}"#)
 
   static func query(
     _ name: String, _ summary: String, schema: String = #"{"type": "string"}"#,
@@ -151,47 +165,52 @@ struct OpenAPI {
             writer.member("description", parameter.summary)
             writer.member("required", parameter.isRequired || parameter.place == .path)
             writer.key("schema")
-            writer.raw(parameter.schema)
+            writer.raw(OpenAPI.referring(parameter.schema))
           }
         }
       }
       if let body = operation.body {
         writer.object("requestBody") { writer in
-          writer.member("required", true)
-          write(body, &writer)
+          writer.member("required", body.isRequired)
+          write([body], &writer)
         }
       }
       writer.object("responses") { writer in
         for answer in operation.answers {
           writer.object(String(answer.status)) { writer in
             writer.member("description", answer.summary)
-            if let content = answer.content { write(content, &writer) }
+            let problem = answer.isProblemToo ? [OpenAPI.problemContent] : []
+            write([answer.content].compactMap { $0 } + problem, &writer)
           }
         }
         for status in statuses(of: route) {
           writer.object(String(status)) { writer in
             writer.member("description", OpenAPI.meaning(of: status))
-            write(
-              Operation.Content(
-                type: "application/problem+json",
-                schema: ##"{"$ref": "#/components/schemas/problem"}"##), &writer)
+            write([OpenAPI.problemContent], &writer)
           }
         }
       }
     }
   }
 
-  private func write(_ content: Operation.Content, _ writer: inout JSONWriter) {
+  private func write(_ contents: [Operation.Content], _ writer: inout JSONWriter) {
+    guard !contents.isEmpty else { return }
     writer.object("content") { writer in
-      writer.object(content.type) { writer in
-        writer.key("schema")
-        writer.raw(content.schema.replacing("schema:", with: "#/components/schemas/"))
-        if let example = content.example {
-          writer.key("example")
-          writer.raw(example)
+      for content in contents {
+        writer.object(content.type) { writer in
+          writer.key("schema")
+          writer.raw(OpenAPI.referring(content.schema))
+          if let example = content.example {
+            writer.key("example")
+            writer.raw(example)
+          }
         }
       }
     }
+  }
+
+  private static func referring(_ schema: String) -> String {
+    schema.replacing("schema:", with: "#/components/schemas/")
   }
 
   /// The problems of a route that its own answers do not have the status of.
@@ -230,6 +249,9 @@ struct OpenAPI {
     }
     return found
   }
+
+  private static let problemContent = Operation.Content(
+    type: "application/problem+json", schema: ##"{"$ref": "#/components/schemas/problem"}"##)
 
   private static let problem = """
     {"type": "object", "required": ["type", "title", "status", "detail"], "properties": {\

@@ -17,12 +17,16 @@ struct Question: Sendable {
   let timeZone: TimeZone
 
   /// Reads a question: a line of a batch, with the user.
-  init(_ body: JSONValue, _ served: ServedPolicy, _ server: DecisionServer) async throws {
+  ///
+  /// - Parameter isAboutAll: Whether it may be about all targets, and then names none.
+  init(
+    _ body: JSONValue, isAboutAll: Bool = false, _ served: ServedPolicy, _ server: DecisionServer
+  ) async throws {
     let object = try JSONObject(body)
     let state = served.state
     policy = state.policy
-    let (line, problems) = try BatchLine(json: Question.naming(body, object)).resolvingFacts(
-      for: policy.graph)
+    let named = isAboutAll ? Question.naming(body, object) : body
+    let (line, problems) = try BatchLine(json: named).resolvingFacts(for: policy.graph)
     if let problem = problems.first { throw problem }
     self.line = line
     now = line.at ?? server.now
@@ -70,7 +74,9 @@ struct Question: Sendable {
       switch name {
       case "adding", "reaching":
         members.append(.init(name, Int64(value).map(JSONValue.integer) ?? .text(value)))
-      case "continuing": members.append(.init(name, .boolean(value == "true")))
+      case "continuing":
+        let words: [String: JSONValue] = ["true": .boolean(true), "false": .boolean(false)]
+        members.append(.init(name, words[value] ?? .text(value)))
       case "user", "target", "at", "timeZone", "thing", "locale", "currency":
         members.append(.init(name, .text(value)))
       default: continue
@@ -167,6 +173,6 @@ extension ServedPolicy {
 extension Asked {
   /// The body as JSON.
   func json() throws(SnapshotError) -> JSONValue {
-    try SnapshotError.read(request.body)
+    try SnapshotError.read(request.body).withWholeNumbers
   }
 }

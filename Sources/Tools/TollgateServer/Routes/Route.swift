@@ -114,6 +114,8 @@ extension Route {
     _ request: ServerRequest, among routes: [Route]
   ) throws(Problem) -> (route: Route, parts: [String: String], policy: String?) {
     var path = request.path.split(separator: "/", omittingEmptySubsequences: true)
+    // A flag may have no name, which is none: its page is not the one of all flags.
+    if path.count > 1, request.path.hasSuffix("/") { path.append("") }
     var policy: String?
     if path.first == "p", path.count > 2 {
       policy = Percent.decoded(path[1])

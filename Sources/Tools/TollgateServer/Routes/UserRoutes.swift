@@ -16,7 +16,7 @@ extension Route {
         answers: [written], problems: [412])
     ) { asked in
       let value = try asked.json()
-      return try await asked.change(value) { record, _ in record.told = try Snapshot(json: value) }
+      return try await asked.change(value) { $0.told = try Snapshot(json: value) }
     },
     Route(
       "PATCH", "/v1/users/{id}", by: .key(.write), mostBytes: 1 << 20,
@@ -29,8 +29,9 @@ extension Route {
           example: #"{"facts": {"student": true}}"#),
         answers: [written], problems: [412])
     ) { asked in
-      try await asked.change(asked.json()) { record, bytes in
-        record.told = try MergePatch.patched(record.told, by: bytes)
+      let value = try asked.json()
+      return try await asked.change(value) {
+        $0.told = try MergePatch.patched($0.told, by: value)
       }
     },
     Route(
@@ -97,12 +98,15 @@ extension Asked {
   ///
   /// - Parameter value: The body, whose unknown names are told.
   fileprivate func change(
-    _ value: JSONValue, _ body: @escaping (inout UserRecord, [UInt8]) throws -> Void
+    _ value: JSONValue, _ body: @escaping (inout UserRecord) throws -> Void
   ) async throws -> ServerAnswer {
     let served = try policy
     let key = served.key(try id("id"))
     let wanted = request.headers["if-match"]
-    let policy = served.state.policy
+    let state = served.state
+    let policy = state.policy
+    let named = try JSONObject(value).object("usage")?.members.map { $0.key } ?? []
+    var totals: [String: Int64] = [:]
     let known = try await server.users.change(
       key,
       if: { known in
@@ -110,12 +114,18 @@ extension Asked {
         throw Problem(.changed, "the user has another version now: read it again")
       },
       { record in
-        try body(&record, request.body)
+        try body(&record)
         // A fact of another type than the policy's would be unknown to it.
         let (resolved, problems) = record.told.resolvingFacts(for: policy.graph)
         if let problem = problems.first { throw problem }
         record.told = resolved
+        totals = record.takeTotals(of: named, by: state.counter)
       })
+    for (meter, total) in totals {
+      try await state.counter.set(
+        meter, to: total, by: UsageCounter.Person(key, in: server.options.timeZone),
+        at: server.now)
+    }
     server.streams.wake(key)
     let warnings = UnknownNames(graph: policy.graph).inSnapshot(value)
       .filter { !$0.isFromStore }.map { $0.description(in: "en") }
@@ -124,5 +134,22 @@ extension Asked {
     var answer = page(writer.utf8)
     answer.headers["etag"] = known.tag
     return answer
+  }
+}
+
+extension UserRecord {
+  /// Takes the totals out that the counter keeps from now on: the next use goes on from them. (A
+  /// window that is told counts until the first use in the book, which has no past.)
+  fileprivate mutating func takeTotals(
+    of meters: [String], by counter: UsageCounter
+  ) -> [String: Int64] {
+    var totals: [String: Int64] = [:]
+    for meter in meters where counter.keepsTotal(of: meter) {
+      guard let usage = told.usage[meter], let total = usage.total?.used, usage == Usage(total)
+      else { continue }
+      totals[meter] = total
+      told.usage[meter] = nil
+    }
+    return totals
   }
 }

@@ -172,9 +172,12 @@ public final class DecisionServer: Sendable {
     min(route.mostBytes, route.isBatch ? options.mostBatchBytes : options.mostBytes)
   }
 
-  /// The longest body of a request, in bytes: what its route takes.
+  /// The longest body of a request, in bytes: what its route takes. One that has no route is told so,
+  /// and not that it is too long.
   public func mostBytes(_ method: String, _ path: String) -> Int {
-    guard let found = try? Route.find(ServerRequest(method, path), among: routes) else { return 0 }
+    guard let found = try? Route.find(ServerRequest(method, path), among: routes) else {
+      return 1 << 16
+    }
     return most(found.route)
   }
 

@@ -133,17 +133,30 @@ extension UserRecord.Source {
 
 /// The ids of users.
 enum UserID {
-  /// The longest id, in bytes.
-  static let mostBytes = 200
+  /// The longest id, in characters as JSON Schema counts them: scalars of Unicode.
+  static let mostScalars = 200
+  /// The JSON Schema of an id, without its description.
+  static let schema = #""type": "string", "# + limits
+  /// The same of an id that may be left out.
+  static let schemaOrNull = #""type": ["string", "null"], "# + limits
+  private static let limits =
+    #""minLength": 1, "maxLength": \#(mostScalars), "pattern": "^[^\\u0000]*$""#
 
   /// The id, if it can be one.
   ///
   /// - Parameter name: Where it stands.
   static func checked(_ id: String, _ name: String) throws(Problem) -> String {
-    guard (1...mostBytes).contains(id.utf8.count), !id.utf8.contains(0) else {
-      throw Problem(.unreadable, "\(name): an id has 1 to \(mostBytes) bytes of UTF-8 without zero")
+    guard !id.isEmpty, canBe(id) else {
+      throw Problem(
+        .unreadable, "\(name): an id has 1 to \(mostScalars) characters, none of them zero")
     }
     return id
+  }
+
+  /// Whether a text is short enough for an id, and without a zero, which databases do not take.
+  static func canBe(_ text: String) -> Bool {
+    guard !text.utf8.contains(0) else { return false }
+    return text.utf8.count <= mostScalars || text.unicodeScalars.count <= mostScalars
   }
 }
 
@@ -173,9 +186,8 @@ enum MergePatch {
   ///
   /// - Throws: `SnapshotError` if it is no snapshot then.
   static func patched(
-    _ snapshot: Snapshot, by patch: [UInt8]
+    _ snapshot: Snapshot, by changes: JSONValue
   ) throws(SnapshotError) -> Snapshot {
-    let changes = try SnapshotError.read(patch)
     guard case .object(let members) = changes else { throw changes.isNot(.object) }
     // Its schema is that of the document it changes, so a patch need not name it.
     if let schema = members.first(where: { $0.key == "schema" }), schema.value != .integer(1) {

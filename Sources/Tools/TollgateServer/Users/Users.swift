@@ -66,10 +66,11 @@ final class Users: Sendable {
   ) async throws -> Known {
     for attempt in 0..<Users.mostAttempts {
       var known = try await known(key)
-      try isWanted(known)
-      let before = known.record
+      let before = known
+      // What is wrong without the condition goes before it (RFC 9110, 13.2.1).
       try body(&known.record)
-      if known.version != nil, known.record == before { return known }
+      try isWanted(before)
+      if known.version != nil, known.record == before.record { return known }
       let version = try await store.write(
         known.record.json, as: key, of: Users.kind, at: known.version)
       if let version {

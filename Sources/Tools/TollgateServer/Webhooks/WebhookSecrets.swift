@@ -36,7 +36,7 @@ enum Sender: String, Sendable, Hashable, CaseIterable {
   /// - Returns: Nil for a text that is no id.
   func id(_ text: String?) -> String? {
     guard let text, !text.isEmpty, !text.utf8.contains(0) else { return nil }
-    return text.utf8.count <= UserID.mostBytes ? text : Sender.digest(text)
+    return UserID.canBe(text) ? text : Sender.digest(text)
   }
 
   /// The id of a purchase token. With the token its purchase could be read, so it is not kept.

@@ -116,6 +116,7 @@ struct Serve: AnsweringCommand {
     var options = ServerOptions()
     limits.set(&options)
     try protocols.set(&options)
+    options.publicAddress = place.publicAddress
     if data.keys == nil { options.hosts = ["127.0.0.1", "localhost", "[::1]"] }
     options.observer = try data.log()
     options.logsRequests = data.logRequests

@@ -65,7 +65,7 @@ struct Shape: Sendable {
 
   /// An instant as Tollgate reads it: a date alone, or a date and a time with `Z` or an offset.
   static func instantRead(_ about: String = "") -> Shape {
-    let time = #"T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:?\d{2})"#
+    let time = #"T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})"#
     return Shape(kind: .text(pattern: "^\\d{4}-\\d{2}-\\d{2}(\(time))?$"), about: about)
   }
 
@@ -218,7 +218,8 @@ extension Shape {
     case .null: writer.member("type", "null")
     case .integer(let least):
       writer.member("type", "integer")
-      if let least { writer.member("minimum", Int(least)) }
+      writer.member("minimum", number: least ?? .min)
+      writer.member("maximum", number: .max)
     case .percentage:
       writer.member("type", "number")
       writer.member("minimum", 0)

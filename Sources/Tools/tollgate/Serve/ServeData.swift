@@ -3,6 +3,7 @@ import TollgateAppStore
 import TollgateImports
 import TollgateKit
 import TollgateLog
+import TollgatePurchases
 import TollgateServer
 import TollgateUsage
 
