@@ -70,6 +70,11 @@ struct OperationTests {
       ("POST", "/v1/check", "[]", 400, "object"),
       ("POST", "/v1/check", #"{"user":"ada","target":"bils"}"#, 404, "bills"),
       ("POST", "/v1/check", #"{"user":"","target":"bills"}"#, 400, "user"),
+      ("POST", "/v1/check", #"{"user":"ada"}"#, 400, "target"),
+      ("POST", "/v1/check", #"{"target":"bills","adding":1.5}"#, 400, "adding"),
+      ("POST", "/v1/check", #"{"target":"bills","adding":9223372036854775808.0}"#, 400, "adding"),
+      ("POST", "/v1/check?pretty=1", #"{"target":"bills"}"#, 400, "pretty"),
+      ("POST", "/v1/check?deny=404", #"{"target":"bills"}"#, 400, "deny"),
       ("POST", "/v1/check", #"{"user":7,"target":"bills"}"#, 400, "user"),
       ("POST", "/v1/check", #"{"target":"bills","adding":"x"}"#, 400, "adding"),
       ("POST", "/v1/check", #"{"target":"bills","timeZone":"Mars"}"#, 400, "timeZone"),
@@ -80,6 +85,8 @@ struct OperationTests {
       ("POST", "/v1/use", #"{"user":"ada"}"#, 400, "target"),
       ("POST", "/v1/reserve", #"{"user":"ada","target":"exports"}"#, 400, "Idempotency-Key"),
       ("POST", "/v1/commit", #"{"user":"ada","id":"x"}"#, 404, "no use"),
+      ("POST", "/v1/commit", #"{"user":"ada"}"#, 400, "id"),
+      ("POST", "/v1/use", #"{"user":"ada","target":"exports","id":""}"#, 400, "id"),
       ("PUT", "/v1/users/ada", #"{"schema":2}"#, 400, "schema"),
       ("PUT", "/v1/users/ada", #"{"schema":1,"usage":{"bills":-1}}"#, 400, "usage.bills"),
       ("PATCH", "/v1/users/ada", #"[1]"#, 400, "object"),
@@ -90,6 +97,8 @@ struct OperationTests {
       ("GET", "/v1/users/ada/changes", "", 400, "target"),
       ("GET", "/v1/shadow", "", 404, "--shadow"),
       ("GET", "/v1/check?user=ada&target=bills&adding=x", "", 400, "adding"),
+      ("GET", "/v1/check?user=ada&deny=200&target=bills&deny=403", "", 400, "twice"),
+      ("GET", "/v1/check?user=ada&target=bills&continuing=1", "", 400, "continuing"),
       ("GET", "/v1/users/" + String(repeating: "x", count: 201), "", 400, "200 characters"),
     ])
   func problems(
@@ -118,6 +127,26 @@ struct OperationTests {
     #expect(plain.status == 200)
   }
 
+  @Test("A page that takes no such method says so, however much is sent to it")
+  func contentOfNoPage() throws {
+    let server = try ServedShop().server
+    #expect(server.mostBytes("TRACE", "/v1/use") > 0)
+    #expect(server.mostBytes("GET", "/v1/check") == 0)
+  }
+
+  @Test(
+    "A whole number may be written as a decimal",
+    arguments: [("3.0", 3), ("30e-1", 3), ("0.3E1", 3), ("0.0", 0), ("-0e9", 0), ("1e2", 100)])
+  func decimals(text: String, number: Int64) async throws {
+    let shop = try ServedShop()
+    let body = #"{"target":"bills","usage":{"bills":\#(text)}}"#
+    let used = try await shop.value("quota.used", "POST", "/v1/check", body)
+    #expect(used == .integer(number))
+    #expect(
+      JSONValue.number("9007199254740993.0").withWholeNumbers == .integer(9_007_199_254_740_993))
+    #expect(JSONValue.number("1e-400").withWholeNumbers == .number("1e-400"))
+  }
+
   @Test("A page of another site cannot reach a server of this machine")
   func hostsAreChecked() async throws {
     let shop = try ServedShop { $0.hosts = ["127.0.0.1", "localhost", "[::1]"] }
@@ -140,6 +169,9 @@ struct OperationTests {
     let second = await shop.ask(
       "PATCH", "/v1/users/ada", #"{"facts":{"student":true}}"#, headers: ["If-Match": tag])
     #expect(second.status == 412)
+    // What is wrong in any case is told first.
+    let wrong = await shop.ask("PUT", "/v1/users/ada", "[]", headers: ["If-Match": tag])
+    #expect(wrong.status == 400)
     #expect(try await shop.value("facts.student", "GET", "/v1/users/ada") == .boolean(false))
   }
 

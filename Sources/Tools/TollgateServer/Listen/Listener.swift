@@ -74,7 +74,8 @@
       var headers: [String: String] = [:]
       for field in request.headers { headers[field.name.canonicalName] = field.value }
       headers["host"] = request.head.authority
-      var asked = ServerRequest(request.method.rawValue, request.uri.description, headers: headers)
+      var asked = ServerRequest(request.method.rawValue, request.uri.description)
+      asked.headers = headers
       let most = server.mostBytes(asked.method, asked.path)
       do {
         asked.body = try await body(of: request, upTo: most, context)

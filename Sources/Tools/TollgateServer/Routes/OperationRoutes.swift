@@ -157,7 +157,7 @@ extension Route {
         ])
     ) { asked in
       let document = OpenAPI(
-        routes: asked.server.routes, schemas: asked.server.options.schemas, version: "1")
+        routes: asked.server.routes.all, schemas: asked.server.options.schemas, version: "1")
       return .json(document.text + "\n")
     },
   ]

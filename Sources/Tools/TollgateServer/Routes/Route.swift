@@ -12,6 +12,8 @@ struct Route: Sendable {
   }
 
   let method: String
+  /// The method and the path, by which metrics name it.
+  let name: String
   /// The path; `{name}` is one part of it, `{name...}` all that is left.
   let path: String
   let caller: Caller
@@ -37,6 +39,7 @@ struct Route: Sendable {
   ) {
     self.method = method
     self.path = path
+    name = "\(method) \(path)"
     self.caller = caller
     self.isAboutPolicy = isAboutPolicy
     self.mostBytes = mostBytes
@@ -108,11 +111,26 @@ extension Route {
   static let all: [Route] =
     questions + counting + users + purchases + webhooks + changes + ofrep + authZEN + policies
     + shadow + operation
+}
+
+/// The routes, to find that of a request.
+struct RouteTable: Sendable {
+  let all: [Route]
+  /// Those whose path has no names, by it: most requests are for one of them.
+  private let fixed: [String: [Route]]
+
+  init(_ routes: [Route]) {
+    all = routes
+    fixed = Dictionary(grouping: routes.filter { !$0.path.contains("{") }) { $0.path }
+  }
 
   /// The route of a request with the named parts of its path, and the policy that the path names.
-  static func find(
-    _ request: ServerRequest, among routes: [Route]
+  func find(
+    _ request: ServerRequest
   ) throws(Problem) -> (route: Route, parts: [String: String], policy: String?) {
+    if let route = fixed[request.path]?.first(where: { $0.method == request.method }) {
+      return (route, [:], nil)
+    }
     var path = request.path.split(separator: "/", omittingEmptySubsequences: true)
     // A flag may have no name, which is none: its page is not the one of all flags.
     if path.count > 1, request.path.hasSuffix("/") { path.append("") }
@@ -122,7 +140,7 @@ extension Route {
       path.removeFirst(2)
     }
     var methods: [String] = []
-    for route in routes where policy == nil || route.isAboutPolicy {
+    for route in all where policy == nil || route.isAboutPolicy {
       guard let parts = route.match(path) else { continue }
       if route.method == request.method { return (route, parts, policy) }
       methods.append(route.method)

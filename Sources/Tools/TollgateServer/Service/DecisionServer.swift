@@ -23,7 +23,7 @@ public final class DecisionServer: Sendable {
   let metrics = ServerMetrics()
   let turns = Turns()
   let streams: StreamBoard
-  let routes: [Route]
+  let routes = RouteTable(Route.all)
   private let shownKeys: Locked<APIKeys?>
   private let isEnding = Locked(false)
 
@@ -60,7 +60,6 @@ public final class DecisionServer: Sendable {
     shelf = PolicyShelf(served)
     users = Users(in: store)
     streams = StreamBoard(most: options.mostStreams)
-    routes = Route.all
   }
 
   /// Other keys, from now on.
@@ -113,7 +112,7 @@ public final class DecisionServer: Sendable {
     var request = request
     let isHead = request.method == "HEAD"
     if isHead { request.method = "GET" }
-    let (found, parts, policy) = try Route.find(request, among: routes)
+    let (found, parts, policy) = try routes.find(request)
     route = found
     let key = try permit(request, found)
     try check(request, found)
@@ -175,7 +174,7 @@ public final class DecisionServer: Sendable {
   /// The longest body of a request, in bytes: what its route takes. One that has no route is told so,
   /// and not that it is too long.
   public func mostBytes(_ method: String, _ path: String) -> Int {
-    guard let found = try? Route.find(ServerRequest(method, path), among: routes) else {
+    guard let found = try? routes.find(ServerRequest(method, path)) else {
       return 1 << 16
     }
     return most(found.route)

@@ -4,15 +4,47 @@ import TollgateUsage
 
 /// The server's counts about itself, as Prometheus reads them. Nothing in them is about a user.
 final class ServerMetrics: Sendable {
-  private struct Series: Hashable, Sendable {
-    let name: String
-    let labels: String
+  /// One thing that is counted. Its name and its labels are written when the page is read.
+  private enum Series: Hashable, Sendable {
+    case answer(route: String, status: Int)
+    case decision(policy: String, kind: String, outcome: Decision.Outcome)
+    case use(outcome: Decision.Outcome, isRepeated: Bool)
+    case failure(Problem.Kind)
+    case webhook(sender: String, result: String)
+
+    var name: String {
+      switch self {
+      case .answer: "requests"
+      case .decision: "decisions"
+      case .use: "uses"
+      case .failure: "failures"
+      case .webhook: "webhooks"
+      }
+    }
+
+    var labels: String {
+      switch self {
+      case .answer(let route, let status): "route=\"\(route)\",status=\"\(status)\""
+      case .decision(let policy, let kind, let outcome):
+        "policy=\"\(policy)\",kind=\"\(kind)\",outcome=\"\(outcome.rawValue)\""
+      case .use(let outcome, let isRepeated):
+        "outcome=\"\(outcome.rawValue)\",repeated=\"\(isRepeated)\""
+      case .failure(let kind): "kind=\"\(kind.rawValue)\""
+      case .webhook(let sender, let result): "sender=\"\(sender)\",result=\"\(result)\""
+      }
+    }
   }
 
   private struct Latency: Sendable {
     var counts = [Int](repeating: 0, count: ServerMetrics.bounds.count + 1)
     var sum = 0.0
     var count = 0
+
+    mutating func note(_ seconds: Double, at place: Int) {
+      counts[place] += 1
+      sum += seconds
+      count += 1
+    }
   }
 
   private struct Values: Sendable {
@@ -27,16 +59,13 @@ final class ServerMetrics: Sendable {
 
   /// Notes an answer.
   func answered(_ route: Route?, _ status: Int, in time: Duration) {
-    let path = route.map { "\($0.method) \($0.path)" } ?? "none"
+    let name = route?.name ?? "none"
     let (whole, atto) = time.components
     let seconds = Double(whole) + Double(atto) / 1e18
     values.withLock { values in
-      values.counts[
-        Series(name: "requests", labels: "route=\"\(path)\",status=\"\(status)\""), default: 0] += 1
+      values.counts[.answer(route: name, status: status), default: 0] += 1
       let place = ServerMetrics.bounds.firstIndex { seconds <= $0 } ?? ServerMetrics.bounds.count
-      values.latencies[path, default: Latency()].counts[place] += 1
-      values.latencies[path]?.sum += seconds
-      values.latencies[path]?.count += 1
+      values.latencies[name, default: Latency()].note(seconds, at: place)
     }
   }
 
@@ -50,28 +79,26 @@ final class ServerMetrics: Sendable {
     } else {
       kind = policy.graph.members(of: decision.target) == nil ? "unknown" : "group"
     }
-    count(
-      "decisions",
-      "policy=\"\(policy.name)\",kind=\"\(kind)\",outcome=\"\(decision.outcome.rawValue)\"")
+    count(.decision(policy: policy.name, kind: kind, outcome: decision.outcome))
   }
 
   /// Notes a use.
   func counted(_ answer: UsageAnswer) {
-    count("uses", "outcome=\"\(answer.outcome.rawValue)\",repeated=\"\(answer.isRepeated)\"")
+    count(.use(outcome: answer.outcome, isRepeated: answer.isRepeated))
   }
 
   /// Notes a failure of the server or its store.
   func failed(_ kind: Problem.Kind) {
-    count("failures", "kind=\"\(kind.rawValue)\"")
+    count(.failure(kind))
   }
 
   /// Notes a message of a service that sells.
   func received(from sender: String, _ result: String) {
-    count("webhooks", "sender=\"\(sender)\",result=\"\(result)\"")
+    count(.webhook(sender: sender, result: result))
   }
 
-  private func count(_ name: String, _ labels: String) {
-    values.withLock { $0.counts[Series(name: name, labels: labels), default: 0] += 1 }
+  private func count(_ series: Series) {
+    values.withLock { $0.counts[series, default: 0] += 1 }
   }
 
   private static let help = [

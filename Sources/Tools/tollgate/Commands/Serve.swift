@@ -59,6 +59,8 @@ struct Serve: AnsweringCommand {
 
   func answer(on output: Output) throws(Failure) -> ExitStatus {
     #if Server
+      // A few more than connections: policies, logs and the database.
+      Descriptor.allow(limits.maxConnections + 100)
       let server = try makeServer()
       let place = place
       let keys = data.keys

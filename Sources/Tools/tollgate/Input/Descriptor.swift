@@ -13,6 +13,20 @@ enum Descriptor {
   static let output: Int32 = 1
   static let error: Int32 = 2
 
+  /// Lets the process have so many files and connections, as far as its user may: many systems begin
+  /// with 1,024.
+  static func allow(_ count: Int) {
+    #if canImport(Glibc)
+      let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let kind = RLIMIT_NOFILE
+    #endif
+    var limit = rlimit()
+    guard getrlimit(kind, &limit) == 0, limit.rlim_cur < rlim_t(count) else { return }
+    limit.rlim_cur = min(rlim_t(count), limit.rlim_max)
+    _ = setrlimit(kind, &limit)
+  }
+
   /// The number of an error of the operating system.
   struct SystemError: Error {
     var number: Int32
