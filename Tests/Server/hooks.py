@@ -36,6 +36,39 @@ def replace(part):
             replace(value)
 
 
+# Names of the policy in the place of most texts: else nearly every question is about nothing.
+TARGETS = ["bills", "exports", "csv-export", "history", "quality", "tools", "editor", "everything"]
+
+
+def named(text):
+    return TARGETS[len(text) % len(TARGETS)] if len(text) % 5 else text
+
+
+@schemathesis.hook
+def map_body(context, body):
+    if isinstance(body, dict):
+        if isinstance(body.get("target"), str):
+            body = {**body, "target": named(body["target"])}
+        action = body.get("action")
+        if isinstance(action, dict) and isinstance(action.get("name"), str):
+            body = {**body, "action": {**action, "name": named(action["name"])}}
+    return body
+
+
+@schemathesis.hook
+def map_path_parameters(context, parts):
+    if isinstance(parts, dict) and isinstance(parts.get("key"), str):
+        return {**parts, "key": named(parts["key"])}
+    return parts
+
+
+@schemathesis.hook
+def map_query(context, query):
+    if isinstance(query, dict) and isinstance(query.get("target"), str):
+        return {**query, "target": named(query["target"])}
+    return query
+
+
 def lines(context, value):
     return {"data": value if isinstance(value, bytes) else str(value).encode("utf-8", "replace")}
 

@@ -160,8 +160,8 @@ struct IDTests {
     for _ in 0..<2 { try await counter.refund("a", by: person, at: user.now) }
     #expect(try await user.count(per: "day").used == 1)
     #expect(try await user.count().used == 1)
-    // The id stays used.
-    #expect(try await user.use("exports", 2, id: "a").isRepeated)
+    // The id stays used, and gives nothing any more.
+    await #expect(throws: UsageError.ended(id: "a")) { try await user.use("exports", 2, id: "a") }
     try user.at("2026-05-21T23:00Z")
     #expect(try await user.use("exports", 1, id: "c").isAllowed)
     try await counter.refund("b", by: person, at: user.now)

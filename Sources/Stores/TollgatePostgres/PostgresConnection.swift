@@ -42,7 +42,11 @@
     deinit { PQfinish(connection) }
 
     /// Whether the server is still there, as far as is known.
-    var isOpen: Bool { PQstatus(connection) == CONNECTION_OK }
+    var isOpen: Bool { !isGivenUp && PQstatus(connection) == CONNECTION_OK }
+    /// Whether the server did not answer in time: what it says later is no answer to what comes next.
+    private(set) var isGivenUp = false
+    /// How long a statement may take, in seconds.
+    private static let mostSeconds = 10.0
 
     /// Where it leads, without a password.
     var name: String {
@@ -72,14 +76,15 @@
     /// - Returns: Its rows, and how many rows it changed.
     @discardableResult
     func run(_ sql: String, _ values: [String] = []) throws(Fault) -> (rows: Rows, changed: Int) {
+      guard !isGivenUp else { throw Fault() }
       let texts = values.map { strdup($0) }
       defer { for text in texts { free(text) } }
       let pointers = texts.map { UnsafePointer($0) }
       // Invariant: the pointers live until the call returns, and libpq copies what it needs.
       guard
-        let result = PQexecParams(
-          connection, sql, Int32(values.count), nil, pointers, nil, nil, 0)
+        PQsendQueryParams(connection, sql, Int32(values.count), nil, pointers, nil, nil, 0) == 1
       else { throw Fault() }
+      let result = try answer()
       defer { PQclear(result) }
       switch PQresultStatus(result) {
       case PGRES_COMMAND_OK, PGRES_TUPLES_OK: break
@@ -97,6 +102,24 @@
       }
       let changed = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
       return (rows, changed)
+    }
+
+    /// The answer to the statement that was sent, if it comes in time.
+    private func answer() throws(Fault) -> OpaquePointer {
+      let end = Date().addingTimeInterval(PostgresConnection.mostSeconds)
+      while PQisBusy(connection) == 1 {
+        let left = end.timeIntervalSinceNow
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let found = left > 0 ? poll(&waiting, 1, Int32(left * 1000) + 1) : 0
+        guard found > 0 || found < 0 && errno == EINTR, PQconsumeInput(connection) == 1 else {
+          isGivenUp = true
+          throw Fault()
+        }
+      }
+      guard let first = PQgetResult(connection) else { throw Fault() }
+      // One statement has one answer, and then none: this ends it.
+      while let more = PQgetResult(connection) { PQclear(more) }
+      return first
     }
 
     /// Runs statements that count together or not at all.

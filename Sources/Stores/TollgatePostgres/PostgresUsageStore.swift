@@ -23,6 +23,8 @@
     nonisolated let address: String
     private var connection: PostgresConnection?
     private var isClosed = false
+    /// Until when the server is not asked again: it did not answer.
+    private var isAwayUntil = Date.distantPast
     private var known = RecentBooks()
 
     /// The calls wait for the server on a queue of their own.
@@ -147,11 +149,17 @@
         if let connection, connection.isOpen {
           open = connection
         } else {
+          guard isAwayUntil < Date() else { throw PostgresConnection.Fault() }
+          connection = nil
           open = try PostgresConnection(address)
           connection = open
         }
         return try body(open)
       } catch {
+        // Those who wait behind this call need not wait for the same again.
+        if connection?.isGivenUp ?? true, isAwayUntil < Date() {
+          isAwayUntil = Date().addingTimeInterval(1)
+        }
         throw .store(fault)
       }
     }

@@ -28,6 +28,7 @@ extension UsageCounter {
     let question = question(amount, of: target, any, person, at: now)
     if let id, let known = book.receipt(id)?.receipt {
       guard known.key == key, known.asked == amount else { throw .idTaken(id) }
+      try known.checkRepeats(state(any.now), id, at: any.now)
       return (nil, UsageAnswer(repeating: known, to: question))
     }
     let decision = question.decision
@@ -180,6 +181,17 @@ extension UsageCounter {
 }
 
 extension UsageReceipt {
+  /// Throws unless the same call with the same id has the answer that it had: what it counted stands.
+  /// A reservation is no use, and what has ended gives nothing any more.
+  func checkRepeats(_ state: State, _ id: String, at now: Int64) throws(UsageError) {
+    switch (self.state, state) {
+    case (.used, .used), (.committed, .used): return
+    case (.reserved, .reserved) where isReserved(at: now): return
+    case (.used, _), (.reserved, .used): throw .idTaken(id)
+    case (.reserved, _), (.committed, _), (.ended, _), (.refunded, _): throw .ended(id: id)
+    }
+  }
+
   /// Everything that it counted: in the meter that was used, and in those that the use took from.
   var parts: [Taken] {
     let own = Taken(

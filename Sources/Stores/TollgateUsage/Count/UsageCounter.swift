@@ -270,7 +270,7 @@ extension UsageCounter {
   }
 
   /// Takes back a use that turned out not to be one, from the total and from the windows that it
-  /// was counted in. Refunding it again changes nothing, and its id stays used.
+  /// was counted in. Refunding it again changes nothing, and its id is not used again.
   ///
   /// - Throws: ``UsageError/unknownID(_:)``; ``UsageError/ended(id:)`` for a reservation that was
   ///   never committed.
@@ -475,6 +475,7 @@ extension UsageCounter {
   ) throws(UsageError) -> (change: UsageChange?, result: UsageAnswer) {
     if let id, let known = reading.book.receipt(id)?.receipt {
       guard known.key == reading.key, known.asked == amount else { throw .idTaken(id) }
+      try known.checkRepeats(state(reading.now), id, at: reading.now)
       let question = question(amount, reading, person, reading: meters.indices, at: now)
       return (nil, UsageAnswer(repeating: known, to: question))
     }

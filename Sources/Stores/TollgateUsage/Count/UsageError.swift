@@ -30,7 +30,7 @@ public enum UsageError: Error, Sendable, Hashable {
   case idTaken(String)
   /// There is no use and no reservation with this id in the book of this device.
   case unknownID(String)
-  /// The reservation was cancelled, or its time limit is over.
+  /// The reservation was cancelled, or its time limit is over; or the use was refunded.
   case ended(id: String)
   /// More is to be committed than was reserved.
   case moreThanReserved(id: String, reserved: Int64)
@@ -64,7 +64,8 @@ extension UsageError: WordedError {
       "the id \(JSONText.quoted(id)) belongs to another use; give each use its own id"
     case .unknownID(let id):
       "this device has no use and no reservation with the id \(JSONText.quoted(id))"
-    case .ended(let id): "the reservation \(JSONText.quoted(id)) has ended; use or reserve anew"
+    case .ended(let id):
+      "what has the id \(JSONText.quoted(id)) has ended; use or reserve anew, with another id"
     case .moreThanReserved(let id, let reserved):
       "the reservation \(JSONText.quoted(id)) is for \(reserved); commit no more than that"
     case .busy(let attempts):
@@ -86,7 +87,7 @@ extension UsageError: WordedError {
     case .notAnID(let id): "\(JSONText.quoted(id)) 不能作为编号；编号为 1 至 \(UsageError.mostIDBytes) 字节"
     case .idTaken(let id): "编号 \(JSONText.quoted(id)) 已属于另一次使用；请为每次使用单独编号"
     case .unknownID(let id): "本设备没有编号为 \(JSONText.quoted(id)) 的使用或预留"
-    case .ended(let id): "预留 \(JSONText.quoted(id)) 已结束；请重新使用或预留"
+    case .ended(let id): "编号 \(JSONText.quoted(id)) 已结束；请用另一个编号重新使用或预留"
     case .moreThanReserved(let id, let reserved):
       "预留 \(JSONText.quoted(id)) 的数量为 \(reserved)；确认的数量不能超过它"
     case .busy(let attempts): "同时有其他计数，已尝试 \(attempts) 次；未计数，请重试"

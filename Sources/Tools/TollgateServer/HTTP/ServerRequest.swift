@@ -49,9 +49,19 @@ public struct ServerRequest: Sendable {
 }
 
 extension ServerRequest {
+  /// The request whose answer has the headers of this one: HEAD is asked like GET.
+  var asGet: ServerRequest {
+    guard method == "HEAD" else { return self }
+    var request = self
+    request.method = "GET"
+    return request
+  }
+
   /// Whether it is for a page that browsers ask, too: OFREP's, also below a policy's name.
   var isOfBrowsers: Bool {
-    path.hasPrefix("/ofrep/") || path.hasPrefix("/p/") && path.contains("/ofrep/")
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.dropFirst().first == "ofrep"
+      || parts.count > 3 && parts[1] == "p" && parts[3] == "ofrep"
   }
 }
 
@@ -115,6 +125,17 @@ enum Percent {
   static func decoded(_ text: some StringProtocol, isQuery: Bool = false) -> String {
     let bytes = Array(text.utf8)
     guard bytes.contains(where: { $0 == 0x25 || $0 == 0x2B }) else { return String(text) }
+    return String(decoding: decoded(bytes, isQuery: isQuery), as: UTF8.self)
+  }
+
+  /// Whether a part of an address is UTF-8 once it is decoded.
+  static func isText(_ text: String) -> Bool {
+    guard text.utf8.contains(0x25) else { return true }
+    let bytes = decoded(Array(text.utf8), isQuery: false)
+    return String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+  }
+
+  private static func decoded(_ bytes: [UInt8], isQuery: Bool) -> [UInt8] {
     var result: [UInt8] = []
     var place = 0
     while place < bytes.count {
@@ -129,7 +150,7 @@ enum Percent {
         place += 1
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    return result
   }
 
   private static func digit(_ byte: UInt8) -> UInt8? {

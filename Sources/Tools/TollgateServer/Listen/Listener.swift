@@ -20,6 +20,8 @@
     public func listen(
       host: String, port: Int, _ isListening: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws {
+      // A terminal that closes ends no server.
+      signal(SIGHUP, SIG_IGN)
       var logger = Logger(label: "tollgate") { _ in SwiftLogNoOpLogHandler() }
       logger.logLevel = .critical
       let application = Application(
@@ -76,25 +78,40 @@
       headers["host"] = request.head.authority
       var asked = ServerRequest(request.method.rawValue, request.uri.description)
       asked.headers = headers
-      let most = server.mostBytes(asked.method, asked.path)
-      do {
-        asked.body = try await body(of: request, upTo: most, context)
-      } catch {
-        // The rest is not waited for.
-        context.channel.eventLoop.scheduleTask(in: .seconds(1)) { [channel = context.channel] in
-          channel.close(promise: nil)
-        }
-        let problem =
-          error is NIOTooManyBytesError
-          ? Problem(.tooLong, "the content has at most \(most) bytes here")
-          : Problem(.unreadable, "the content did not come whole")
-        return response(problem.answer)
-      }
-      let answer = await server.answer(asked)
+      let answer = await self.answer(to: &asked, request, context)
       let shown = headers["x-request-id"].flatMap { $0.utf8.count <= 200 ? $0 : nil }
       let id = shown ?? "\(RequestID())"
       server.logAnswer(asked, answer, id: id, in: start.duration(to: .now))
       return response(answer, id: id, to: request)
+    }
+
+    /// The answer to a request, whose content is read only if it is for a page and from somebody who may
+    /// ask for it.
+    private func answer(
+      to asked: inout ServerRequest, _ request: Request, _ context: ServerContext
+    ) async -> ServerAnswer {
+      let bytes = request.headers[.contentLength].flatMap { Int($0) }
+      var answer = await server.refusal(of: asked, bytes: bytes)
+      if answer == nil {
+        do {
+          asked.body = try await body(
+            of: request, upTo: server.mostBytes(asked.method, asked.path), context)
+          return await server.answer(asked)
+        } catch {
+          let problem =
+            error is NIOTooManyBytesError
+            ? Problem(.tooLong, "the content is longer than this page takes")
+            : Problem(.unreadable, "the content did not come whole")
+          answer = await server.answer(asked, failing: problem)
+        }
+      }
+      // The rest of the content is not waited for.
+      if bytes ?? 1 > 0 {
+        context.channel.eventLoop.scheduleTask(in: .seconds(1)) { [channel = context.channel] in
+          channel.close(promise: nil)
+        }
+      }
+      return answer ?? Problem(.failed, "there is no answer").answer
     }
 
     /// The content, which has to come within its time.

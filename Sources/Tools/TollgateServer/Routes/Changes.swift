@@ -57,7 +57,9 @@ extension Asked {
       query["target"] = target
       let body = try Question.body(of: query)
       // A mistake is told at once, with its status.
-      try await Question(body, served, server).checkTarget()
+      try await EventStream.apart { [server] in
+        try await Question(body, served, server).checkTarget()
+      }
       bodies.append(body)
     }
     let key = key
@@ -129,11 +131,20 @@ enum EventStream {
       body: .stream(pieces))
   }
 
+  /// Does something in a task of its own. A task keeps the memory of its deepest call until it ends,
+  /// and that of a stream does not end: with thousands of them it matters.
+  static func apart<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await Task { try await work() }.value
+  }
+
   private static func follow(
     _ number: Int, _ wakes: AsyncStream<Void>, _ server: DecisionServer,
-    _ look: @Sendable () async throws -> [Event], _ tell: ([UInt8]) -> Bool
+    _ look: @escaping @Sendable () async throws -> [Event], _ tell: ([UInt8]) -> Bool
   ) async {
-    var told: [[UInt8]?] = []
+    // The hashes of what was told last.
+    var told: [Int?] = []
     var lastSaid = server.now.milliseconds
     // Clients try again after three seconds.
     guard tell(Array("retry: 3000\n\n".utf8)) else { return }
@@ -141,12 +152,13 @@ enum EventStream {
     while !Task.isCancelled {
       var due = Int64.max
       do {
-        let events = try await look()
+        let events = try await apart(look)
         if told.isEmpty { told = events.map { _ in nil } }
         for (place, event) in events.enumerated() {
           due = min(due, event.changes ?? .max)
-          guard told[place] != event.data else { continue }
-          told[place] = event.data
+          let hash = event.data.hashValue
+          guard told[place] != hash else { continue }
+          told[place] = hash
           let text = Array("event: \(event.name)\ndata: ".utf8) + event.data + [0x0A, 0x0A]
           guard tell(text) else { return }
           lastSaid = server.now.milliseconds

@@ -54,6 +54,7 @@ extension Route {
       try await count.inTurn { person, counter, now in
         try await counter.set(count.target, to: total, by: person, at: now)
       }
+      asked.server.streams.wake(count.served.key(count.user))
       return .done
     },
   ]

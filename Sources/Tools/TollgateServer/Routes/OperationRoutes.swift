@@ -22,7 +22,7 @@ extension Route {
         writer.array(
           "policies", asked.server.shelf.policies.filter { asked.key?.isFor($0.name) ?? true }
         ) {
-          $0.write(to: &$1)
+          $0.write(to: &$1, for: asked.key)
         }
       }
       return asked.page(writer.utf8)
@@ -38,7 +38,7 @@ extension Route {
         ])
     ) { asked in
       var writer = JSONWriter()
-      try asked.policy.write(to: &writer)
+      try asked.policy.write(to: &writer, for: asked.key)
       return asked.page(writer.utf8)
     },
     Route(
@@ -58,7 +58,7 @@ extension Route {
         throw Problem(.refused, served.problem ?? Problem(error).detail)
       }
       var writer = JSONWriter()
-      served.write(to: &writer)
+      served.write(to: &writer, for: asked.key)
       return asked.page(writer.utf8)
     },
   ]
@@ -71,13 +71,15 @@ extension Route {
 }
 
 extension ServedPolicy {
-  fileprivate func write(to writer: inout JSONWriter) {
+  /// - Parameter key: Who asks: only an administrator is told the reason, which may name a file.
+  fileprivate func write(to writer: inout JSONWriter, for key: APIKey?) {
     let state = state
+    let isTold = key?.permissions.contains(.admin) ?? true
     writer.object { writer in
       writer.member("name", name)
       writer.member("fingerprint", state.policy.fingerprint)
       writer.member("since", state.since.text)
-      writer.member("problem", problem)
+      writer.member("problem", problem.map { isTold ? $0 : "a newer policy is refused" })
     }
   }
 }
@@ -102,7 +104,7 @@ extension Route {
         summary: "Whether it can be asked: the store answers, and it is not about to end.",
         answers: [
           Operation.Answer(
-            status: 200, summary: "It can; `policies` says which newer policy is refused.",
+            status: 200, summary: "It can; `refused` says how many newer policies are not in use.",
             content: Operation.Content(schema: readySchema)),
           Operation.Answer(
             status: 503, summary: "It cannot now.", content: Operation.Content(schema: readySchema)),
@@ -121,12 +123,7 @@ extension Route {
       writer.object { writer in
         writer.member("status", isReady ? "ready" : "not-ready")
         writer.member("store", isThere ? "ok" : "away")
-        writer.array("policies", server.shelf.policies) { served, writer in
-          writer.object { writer in
-            writer.member("name", served.name)
-            writer.member("status", served.problem == nil ? "ok" : "refused")
-          }
-        }
+        writer.member("refused", server.shelf.policies.filter { $0.problem != nil }.count)
       }
       var answer = asked.page(writer.utf8)
       answer.status = isReady ? 200 : 503
@@ -142,7 +139,10 @@ extension Route {
             content: Operation.Content(type: "text/plain", schema: #"{"type": "string"}"#))
         ])
     ) { asked in
-      .content(
+      guard asked.key?.policies == nil else {
+        throw Problem(.forbidden, "the metrics are about all policies, and this key is not")
+      }
+      return .content(
         Array(asked.server.metrics.text(of: asked.server).utf8),
         type: "text/plain; version=0.0.4; charset=utf-8")
     },
@@ -163,8 +163,8 @@ extension Route {
   ]
 
   private static let readySchema = """
-    {"type": "object", "required": ["status", "store", "policies"], "properties": {\
+    {"type": "object", "required": ["status", "store", "refused"], "properties": {\
     "status": {"enum": ["ready", "not-ready"]}, "store": {"enum": ["ok", "away"]}, \
-    "policies": {"type": "array", "items": {"type": "object"}}}}
+    "refused": {"type": "integer", "description": "How many newer policies are not in use."}}}
     """
 }

@@ -190,13 +190,24 @@ extension Asked {
     return answer
   }
 
+  /// The most lines of a batch.
+  static let mostLines = 10_000
+
   /// Answers each line of the body; one that cannot be read is told in its place.
   fileprivate func batch() async throws -> ServerAnswer {
     let served = try policy
     var bytes: [UInt8] = []
     var lines = request.body.split(separator: 0x0A, omittingEmptySubsequences: false)
     if lines.last?.isEmpty ?? false { lines.removeLast() }
+    guard lines.count <= Asked.mostLines else {
+      throw Problem(.tooLong, "a batch has at most \(Asked.mostLines) lines: send several")
+    }
     for (place, line) in lines.enumerated() {
+      // Others get their turn, and who has gone needs no answer.
+      if place % 100 == 99 {
+        try Task.checkCancellation()
+        await Task.yield()
+      }
       do {
         let question = try await Question(SnapshotError.read(Array(line)), served, server)
         let decision = question.decide(served, server)

@@ -131,9 +131,9 @@ struct RouteTable: Sendable {
     if let route = fixed[request.path]?.first(where: { $0.method == request.method }) {
       return (route, [:], nil)
     }
-    var path = request.path.split(separator: "/", omittingEmptySubsequences: true)
-    // A flag may have no name, which is none: its page is not the one of all flags.
-    if path.count > 1, request.path.hasSuffix("/") { path.append("") }
+    // A proxy's rule for `/v1/users` does not see `//v1/users`: an empty part is no page.
+    var path = request.path.split(separator: "/", omittingEmptySubsequences: false)
+    if path.first == "" { path.removeFirst() }
     var policy: String?
     if path.first == "p", path.count > 2 {
       policy = Percent.decoded(path[1])

@@ -103,6 +103,7 @@ extension Asked {
     let served = try policy
     let key = served.key(try id("id"))
     let wanted = request.headers["if-match"]
+    let isNew = request.headers["if-none-match"] == "*"
     let state = served.state
     let policy = state.policy
     let named = try JSONObject(value).object("usage")?.members.map { $0.key } ?? []
@@ -110,6 +111,9 @@ extension Asked {
     let known = try await server.users.change(
       key,
       if: { known in
+        if isNew, known.version != nil {
+          throw Problem(.changed, "the user is known already")
+        }
         guard let wanted, wanted != "*" || known.version == nil, wanted != known.tag else { return }
         throw Problem(.changed, "the user has another version now: read it again")
       },

@@ -18,8 +18,9 @@ extension DecisionServer {
       if case .sealed(let address) = served.origin { try await address.fetch() }
       let policy = try served.origin.policy()
       if policy.fingerprint != served.state.policy.fingerprint { try lint(served.origin) }
+      let wasRefused = served.problem != nil
       let isNew = try served.replace(policy, at: now)
-      guard isNew else { return }
+      guard isNew || wasRefused else { return }
       streams.wake(nil)
       options.log?(
         ServerEvent(

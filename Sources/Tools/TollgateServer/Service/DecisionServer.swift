@@ -77,10 +77,19 @@ public final class DecisionServer: Sendable {
 
   /// Answers a request. It never throws: what goes wrong is a problem document with its status.
   public func answer(_ request: ServerRequest) async -> ServerAnswer {
+    await answer(request, failing: nil)
+  }
+
+  /// - Parameter failure: Why it is not to be answered; nil if it is.
+  func answer(_ request: ServerRequest, failing failure: (any Error)?) async -> ServerAnswer {
     let start = ContinuousClock.now
     var route: Route?
     var answer: ServerAnswer
     do {
+      if let failure {
+        route = try? routes.find(request.asGet).route
+        throw failure
+      }
       answer = try await reply(to: request, &route)
     } catch {
       let problem = Problem(error)
@@ -92,7 +101,7 @@ public final class DecisionServer: Sendable {
             .error, "a request failed",
             [
               "route": route?.path ?? "none", "problem": problem.kind.rawValue,
-              "error": ServerError.name(of: error),
+              "error": ServerError.text(of: error),
             ]))
       }
     }
@@ -106,31 +115,89 @@ public final class DecisionServer: Sendable {
     to request: ServerRequest, _ route: inout Route?
   ) async throws -> ServerAnswer {
     try checkHost(request)
+    guard Percent.isText(request.path), Percent.isText(request.query) else {
+      throw Problem(.unreadable, "the address is not UTF-8")
+    }
     if request.method == "OPTIONS", request.isOfBrowsers {
       return ServerAnswer(status: 204)
     }
-    var request = request
     let isHead = request.method == "HEAD"
-    if isHead { request.method = "GET" }
+    let request = request.asGet
     let (found, parts, policy) = try routes.find(request)
     route = found
     let key = try permit(request, found)
     try check(request, found)
     let asked = Asked(
       request: request, parts: parts, server: self, policyName: policy, key: key)
-    var answer = try await found.handle(asked)
+    // Memory never keeps anybody waiting.
+    var answer =
+      store is MemoryUsageStore
+      ? try await found.handle(asked) : try await inTime { try await found.handle(asked) }
     if isHead { answer.body = .bytes([]) }
     return answer
   }
 
   /// Whether the request calls the server by a name that is its own.
   private func checkHost(_ request: ServerRequest) throws(Problem) {
-    guard !options.hosts.isEmpty, let host = request.headers["host"] else { return }
+    guard !options.hosts.isEmpty else { return }
+    let host = request.headers["host"] ?? ""
     // `[::1]:8080`, `localhost:8080`
     let end = host.lastIndex(of: ":").map { $0 > (host.lastIndex(of: "]") ?? host.startIndex) }
     let name = end ?? false ? String(host[..<(host.lastIndex(of: ":") ?? host.endIndex)]) : host
     guard options.hosts.contains(name.lowercased()) else {
       throw Problem(.forbidden, "this server is not called \(JSONText.quoted(host))")
+    }
+    // Without keys a page of another site could do everything, through the browser of whoever runs it.
+    let isForeign = ["cross-site", "same-site"].contains(request.headers["sec-fetch-site"])
+    let origin = request.headers["origin"]
+    guard isForeign || origin != nil, !request.isOfBrowsers else { return }
+    guard !isForeign, let origin, origin.hasSuffix("//" + host) else {
+      throw Problem(.forbidden, "without --keys, pages of other sites are not answered")
+    }
+  }
+
+  /// The answer to a request whose content is not to be waited for; nil if it is.
+  ///
+  /// - Parameter bytes: How long the content says that it is; nil if it does not.
+  func refusal(of head: ServerRequest, bytes: Int?) async -> ServerAnswer? {
+    if head.method == "OPTIONS" { return nil }
+    do {
+      try checkHost(head)
+      let found = try routes.find(head.asGet)
+      _ = try permit(head, found.route)
+      guard bytes ?? 0 <= most(found.route) else {
+        throw Problem(.tooLong, "the content has at most \(most(found.route)) bytes here")
+      }
+      return nil
+    } catch {
+      return await answer(head, failing: error)
+    }
+  }
+
+  /// Works for no longer than ``ServerOptions/mostSecondsToAnswer``. A database that hangs keeps its own
+  /// work waiting, and nobody else.
+  private func inTime(
+    _ work: @escaping @Sendable () async throws -> ServerAnswer
+  ) async throws -> ServerAnswer {
+    let waiting = Locked<CheckedContinuation<ServerAnswer, any Error>?>(nil)
+    let seconds = UInt64(options.mostSecondsToAnswer)
+    return try await withCheckedThrowingContinuation { continuation in
+      waiting.withLock { $0 = continuation }
+      @Sendable func end(_ result: Result<ServerAnswer, any Error>) {
+        let first = waiting.withLock { waiting in
+          defer { waiting = nil }
+          return waiting
+        }
+        first?.resume(with: result)
+      }
+      let alarm = Task {
+        do { try await Task.sleep(nanoseconds: seconds * 1_000_000_000) } catch { return }
+        end(.failure(Problem.databaseIsAway))
+      }
+      Task {
+        do { end(.success(try await work())) } catch { end(.failure(error)) }
+        alarm.cancel()
+      }
     }
   }
 
@@ -153,6 +220,9 @@ public final class DecisionServer: Sendable {
   private func check(_ request: ServerRequest, _ route: Route) throws(Problem) {
     guard request.body.count <= most(route) else {
       throw Problem(.tooLong, "the content has at most \(most(route)) bytes here")
+    }
+    if let coding = request.headers["content-encoding"], coding != "identity" {
+      throw Problem(.wrongType, "the content is not to be compressed")
     }
     guard let body = route.operation.body, let type = request.headers["content-type"] else {
       return
@@ -226,8 +296,14 @@ public enum ServerError: Error, Sendable, Hashable {
   /// The sealed policy of this name cannot be had from its address, for this reason.
   case address(String, String)
 
-  /// The kind of an error, which holds nothing that it is about.
-  static func name(of error: any Error) -> String { "\(type(of: error))" }
+  /// A failure in words, for the log: where the database or a file is at fault.
+  static func text(of error: any Error) -> String {
+    switch error {
+    case let error as Problem: error.detail
+    case let error as UsageError: error.description(in: "en")
+    default: "\(type(of: error))"
+    }
+  }
 }
 
 extension ServerError: CustomStringConvertible {

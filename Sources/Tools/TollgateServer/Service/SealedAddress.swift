@@ -66,20 +66,22 @@ public actor SealedAddress {
     }
     let sealed = SealedPolicy(
       file: [UInt8](file.body), seal: String(decoding: seal.body, as: UTF8.self))
-    let stored = try await store.document(name, of: SealedAddress.kind)
-    var floor = try stored.map { try SealFloor(json: $0.text) } ?? SealFloor()
-    let opened: (policy: Policy, claims: SealClaims)
-    do throws(SealError) {
-      opened = try sealed.open(keys: keys, named: name, floor: floor)
-    } catch {
-      throw ServerError.address(name, error.description(in: "en"))
-    }
-    if opened.claims.sequence > floor.policy {
+    var opened: (policy: Policy, claims: SealClaims)
+    repeat {
+      let stored = try await store.document(name, of: SealedAddress.kind)
+      var floor = try stored.map { try SealFloor(json: $0.text) } ?? SealFloor()
+      do throws(SealError) {
+        opened = try sealed.open(keys: keys, named: name, floor: floor)
+      } catch {
+        throw ServerError.address(name, error.description(in: "en"))
+      }
+      if opened.claims.sequence <= floor.policy { break }
       floor.policy = opened.claims.sequence
-      // Somebody who was faster wrote a number of a policy that is as genuine.
-      _ = try await store.write(
+      // Somebody who was faster may have written a higher number, or a lower one.
+      let version = try await store.write(
         floor.json, as: name, of: SealedAddress.kind, at: stored?.version)
-    }
+      if version != nil { break }
+    } while true
     etag = seal.etag
     let isNew = opened.policy.fingerprint != policy?.fingerprint
     newest.withLock { $0 = opened.policy }

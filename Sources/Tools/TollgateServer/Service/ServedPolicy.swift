@@ -112,17 +112,18 @@ final class PolicyShelf: Sendable {
 
   /// The policy with a name; without one, the only one.
   func policy(_ name: String?) throws(Problem) -> ServedPolicy {
-    let names = policies.map { $0.name }.joined(separator: ", ")
     guard let name else {
       guard policies.count == 1 else {
         throw Problem(
           .unknownPolicy,
-          "the server has several policies: begin the path with /p/ and one of \(names)")
+          "the server has several policies: begin the path with /p/ and the name of one; "
+            + "GET /v1/policies lists them")
       }
       return policies[0]
     }
     guard let policy = policies.first(where: { $0.name == name }) else {
-      throw Problem(.unknownPolicy, "the server has the policies \(names)")
+      throw Problem(
+        .unknownPolicy, "the server has no such policy; GET /v1/policies lists those it has")
     }
     return policy
   }

@@ -28,8 +28,10 @@ public struct ServerOptions: Sendable {
   public var mostStreams = 10_000
   /// How many connections may be open at once.
   public var mostConnections = 20_000
-  /// How long an answer may take, in seconds; then its connection is closed.
+  /// How long a request may take to arrive, in seconds; then its connection is closed.
   public var mostSeconds = 30
+  /// How long an answer may wait for the database, in seconds; then it is status 503.
+  public var mostSecondsToAnswer = 15
   /// How long the server goes on with what runs after SIGTERM, in seconds.
   public var mostSecondsToEnd = 20
   /// The zone whose midnight begins a day where a request names none.

@@ -35,9 +35,11 @@ final class ShadowTrial: Sendable {
       question.snapshot, usage: question.line.usage, facts: question.line.facts)
     let other = shadow.graph.decide(
       question.line.target, ask: question.line.ask, for: prepared, at: question.now)
+    let name = question.line.target
+    guard question.policy.graph.members(of: name) != nil || shadow.graph.members(of: name) != nil
+    else { return }
     let isGain = !decision.isAllowed && other.isAllowed
     let isLoss = decision.isAllowed && !other.isAllowed
-    let name = question.line.target
     let needsExample = tallies.withLock { tallies -> Bool in
       guard tallies[name] != nil || tallies.count < ShadowTrial.mostTargets else { return false }
       var tally = tallies[name] ?? Tally()
@@ -49,7 +51,8 @@ final class ShadowTrial: Sendable {
     }
     guard needsExample else { return }
     let example = Example(
-      line: question.anonymous, was: decision.summary(in: "en"), wouldBe: other.summary(in: "en"))
+      line: question.anonymous(for: [question.policy.graph, shadow.graph]),
+      was: decision.summary(in: "en"), wouldBe: other.summary(in: "en"))
     tallies.withLock { tallies in
       if isGain { tallies[name]?.gain = example } else { tallies[name]?.loss = example }
     }
@@ -66,13 +69,18 @@ final class ShadowTrial: Sendable {
 
 extension Question {
   /// The question as a line of a batch that says nothing of who asked: no subject, no ids of
-  /// purchases. `check --batch` answers it again.
-  fileprivate var anonymous: String {
+  /// purchases, no fact or meter that neither policy has. `check --batch` answers it again.
+  fileprivate func anonymous(for graphs: [RuleGraph]) -> String {
     var known = snapshot
     known.subject = nil
+    known.dismissed = [:]
     for place in known.grants.indices { known.grants[place].id = nil }
     known.usage.merge(line.usage) { $1 }
     known.facts.merge(line.facts) { $1 }
+    known.facts = known.facts.filter { name, _ in graphs.contains { $0.names.facts[name] != nil } }
+    known.usage = known.usage.filter { name, _ in
+      graphs.contains { $0.names.meter(name, in: $0.parts) != nil }
+    }
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("target", line.target)

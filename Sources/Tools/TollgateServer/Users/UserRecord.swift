@@ -1,4 +1,5 @@
 import TollgateImports
+import Foundation
 import TollgateKit
 import TollgatePurchases
 import TollgateRuntime
@@ -150,7 +151,8 @@ enum UserID {
       throw Problem(
         .unreadable, "\(name): an id has 1 to \(mostScalars) characters, none of them zero")
     }
-    return id
+    // Letters that are written in two ways are one id, whatever keeps it.
+    return id.utf8.allSatisfy { $0 < 0x80 } ? id : id.precomposedStringWithCanonicalMapping
   }
 
   /// Whether a text is short enough for an id, and without a zero, which databases do not take.
@@ -167,10 +169,13 @@ enum MergePatch {
     guard case .object(let changes) = patch else { return patch }
     var members: [JSONValue.Member] = []
     if case .object(let known) = document { members = known }
+    var places: [[UInt8]: Int] = [:]
+    for (place, member) in members.enumerated() { places[Array(member.key.utf8)] = place }
+    var removed: Set<Int> = []
     for change in changes {
-      let place = members.firstIndex { $0.key == change.key }
+      let place = places[Array(change.key.utf8)]
       if case .null = change.value {
-        if let place { members.remove(at: place) }
+        if let place { removed.insert(place) }
       } else if let place {
         members[place].value = merged(change.value, into: members[place].value)
       } else {
@@ -179,7 +184,8 @@ enum MergePatch {
           JSONValue.Member(change.key, merged(change.value, into: .object([]))))
       }
     }
-    return .object(members)
+    guard !removed.isEmpty else { return .object(members) }
+    return .object(members.indices.filter { !removed.contains($0) }.map { members[$0] })
   }
 
   /// A snapshot changed by a patch.

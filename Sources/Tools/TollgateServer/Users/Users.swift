@@ -16,6 +16,8 @@ final class Users: Sendable {
   static let kind = "user"
   /// How many users stay in memory.
   static let mostRecent = 50_000
+  /// The most that is kept of a user, in bytes: a longer text could not be read again.
+  static let mostBytes = 4 << 20
   /// How often a change is tried if others change the user at the same moment.
   static let mostAttempts = 100
 
@@ -47,11 +49,15 @@ final class Users: Sendable {
       throw Problem(.failed, "what is stored of the user cannot be read")
     }
     let known = Known(record: record, version: stored.version)
+    remember(known, of: key)
+    return known
+  }
+
+  private func remember(_ known: Known, of key: String) {
     recent.withLock { recent in
       if recent.count >= Users.mostRecent { recent = [:] }
       recent[key] = known
     }
-    return known
   }
 
   /// Changes what is known of a user; again if somebody else was faster.
@@ -71,11 +77,15 @@ final class Users: Sendable {
       try body(&known.record)
       try isWanted(before)
       if known.version != nil, known.record == before.record { return known }
-      let version = try await store.write(
-        known.record.json, as: key, of: Users.kind, at: known.version)
+      let text = known.record.json
+      guard text.utf8.count <= Users.mostBytes else {
+        throw Problem(
+          .tooLong, "what is known of a user has at most \(Users.mostBytes) bytes in all")
+      }
+      let version = try await store.write(text, as: key, of: Users.kind, at: known.version)
       if let version {
         known.version = version
-        recent.withLock { $0[key] = known }
+        remember(known, of: key)
         return known
       }
       if attempt > 3 { try await Task.sleep(nanoseconds: .random(in: 0...500_000)) }
@@ -87,10 +97,11 @@ final class Users: Sendable {
   ///
   /// - Returns: Whether anything was known or counted.
   func delete(_ key: String) async throws -> Bool {
-    // A policy's name has no slash.
-    let policy = String(key.prefix { $0 != "/" })
+    // A policy's name has no slash. (In bytes: an id may begin with a mark that joins the slash.)
+    let policy = String(decoding: key.utf8.prefix { $0 != UInt8(ascii: "/") }, as: UTF8.self)
+    let id = String(decoding: key.utf8.dropFirst(policy.utf8.count + 1), as: UTF8.self)
     for sender in Sender.allCases {
-      let own = UserRecord.Source(sender: sender, id: String(key.dropFirst(policy.count + 1)))
+      let own = UserRecord.Source(sender: sender, id: id)
       try await links.forget(own, of: policy)
     }
     var wasKnown = false
@@ -123,13 +134,12 @@ final class Users: Sendable {
   func ids(
     of policy: ServedPolicy, after id: String, most: Int
   ) async throws -> [(id: String, record: UserRecord)] {
-    let start = policy.key("")
+    let start = policy.key("").utf8
     let found = try await store.documents(of: Users.kind, after: policy.key(id), most: most)
-    return try found.prefix { $0.id.hasPrefix(start) }.map { document in
-      guard let record = try? UserRecord(json: document.text) else {
-        throw Problem(.failed, "what is stored of a user cannot be read")
-      }
-      return (String(document.id.dropFirst(start.count)), record)
+    // One whose record is damaged is asked about by itself, and then the caller is told.
+    return found.prefix { $0.id.utf8.starts(with: start) }.map { document in
+      let id = String(decoding: document.id.utf8.dropFirst(start.count), as: UTF8.self)
+      return (id, (try? UserRecord(json: document.text)) ?? UserRecord())
     }
   }
 }
@@ -220,7 +230,7 @@ public struct ShardedStore: DocumentStore {
 
   /// Whether the database answers.
   public func check() async throws(UsageError) {
-    try await stores[0].check()
+    for store in stores { try await store.check() }
   }
 
   /// The ids of what any process changed.
