@@ -5,6 +5,7 @@ import concurrent.futures
 import itertools
 import json
 import random
+import subprocess
 import threading
 import time
 
@@ -266,3 +267,29 @@ def test_kills_lose_nothing_and_count_nothing_twice(postgres, is_long, tmp_path)
     finally:
         for server in servers:
             server.kill()
+
+
+def test_a_database_that_hangs(serve, postgres):
+    """It takes connections and says nothing: nobody waits for long, and what has a snapshot is answered."""
+    server = serve(DESK, "--users", postgres.address, "--connections", 1)
+    assert server.outcome("ada", "bills") == "allowed"
+    pids = subprocess.check_output(["pgrep", "-P", str(postgres.process.pid)], text=True).split()
+    pids += [child for pid in pids for child in children(pid)]
+    pids = [str(postgres.process.pid), *pids]
+    subprocess.run(["kill", "-STOP", *pids], check=True)
+    try:
+        start = time.monotonic()
+        answer = server.post("/v1/check", {"user": "bob", "target": "bills"}, timeout=40)
+        assert answer.status_code == 503 and answer.headers["Retry-After"]
+        assert time.monotonic() - start < 30
+        assert server.get("/readyz", timeout=40).status_code == 503
+        snapshot = {"target": "bills", "snapshot": {"schema": 1}}
+        assert server.post("/v1/check", snapshot, timeout=5).status_code == 200
+    finally:
+        subprocess.run(["kill", "-CONT", *pids], check=True)
+    assert wait_until(lambda: server.get("/readyz").status_code == 200, 30)
+    assert server.outcome("bob", "bills") == "allowed"
+
+
+def children(pid):
+    return subprocess.run(["pgrep", "-P", pid], capture_output=True, text=True).stdout.split()
