@@ -185,11 +185,12 @@ class Postgres:
         )
         versions = pathlib.Path("/usr/lib/postgresql").glob("*")
         self.programs = max(versions, key=lambda path: float(path.name)) / "bin"
-        self.owner = []
+        # In a session of its own, no terminal can stop it.
+        self.options = {"cwd": "/tmp", "start_new_session": True}
         if os.getuid() == 0:
             # PostgreSQL refuses to run as root.
-            shutil.chown(self.folder, "postgres")
-            self.owner = ["runuser", "-u", "postgres", "--"]
+            shutil.chown(self.folder, "postgres", "postgres")
+            self.options |= {"user": "postgres", "group": "postgres", "extra_groups": []}
         self.data = self.folder / "data"
         self.run("initdb", "-D", self.data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8")
         self.process = None
@@ -201,17 +202,17 @@ class Postgres:
 
     def run(self, program, *words):
         done = subprocess.run(
-            [*self.owner, self.programs / program, *words], cwd="/tmp", capture_output=True,
-            text=True,
+            [self.programs / program, *words], capture_output=True, text=True, timeout=60,
+            **self.options,
         )
         assert done.returncode == 0, done.stderr
         return done.stdout
 
     def start(self):
         self.process = subprocess.Popen(
-            [*self.owner, self.programs / "postgres", "-D", self.data, "-k", self.folder]
+            [self.programs / "postgres", "-D", self.data, "-k", self.folder]
             + ["-c", "listen_addresses="],
-            cwd="/tmp", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self.options,
         )
         ready = [self.programs / "pg_isready", "-q", "-h", self.folder]
         is_ready = wait_until(lambda: subprocess.run(ready).returncode == 0)
@@ -219,11 +220,7 @@ class Postgres:
 
     def stop(self, mode="fast"):
         self.run("pg_ctl", "-D", self.data, "-m", mode, "-w", "stop")
-        self.process.wait()
-
-    def ask(self, statement):
-        words = ["-h", self.folder, "-U", "postgres", "-d", "postgres", "-qAtc", statement]
-        return self.run("psql", *words).strip()
+        self.process.wait(30)
 
     def remove(self):
         if self.process.poll() is None:

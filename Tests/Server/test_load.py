@@ -5,7 +5,6 @@ import re
 import resource
 import shutil
 import subprocess
-import time
 
 import pytest
 
@@ -47,9 +46,7 @@ def test_ten_thousand_streams(serve):
     async def run():
         streams = await open_streams(server.port, STREAMS)
         opened = server.memory()
-        # A change reaches its stream, and it alone.
-        start = time.monotonic()
-        reader, _ = streams[77]
+        # Changes reach their streams, and no others.
         grant = {"schema": 1, "grants": [{"product": "annual", "until": "2100-01-01"}]}
         for number in range(STREAMS):
             if number % 100 == 0:
@@ -61,19 +58,18 @@ def test_ten_thousand_streams(serve):
                 changed += bool(data)
             except asyncio.TimeoutError:
                 pass
-        took = time.monotonic() - start
         refused = server.get("/v1/users/more/changes?target=plain")
         beat = 17
         await asyncio.sleep(beat)
         beating = server.memory()
         for _, writer in streams:
             writer.close()
-        return opened, changed, took, refused, beating
+        return opened, changed, refused, beating
 
-    opened, changed, took, refused, beating = asyncio.run(run())
+    opened, changed, refused, beating = asyncio.run(run())
     print(
         f"RSS: {before >> 20} MB at first, {opened >> 20} MB with {STREAMS} streams, "
-        f"{beating >> 20} MB after a heartbeat; {changed} changes in {took:.1f} s"
+        f"{beating >> 20} MB after a heartbeat; {changed} changes"
     )
     assert refused.status_code == 429 and int(refused.headers["Retry-After"]) > 0
     assert changed == STREAMS // 100

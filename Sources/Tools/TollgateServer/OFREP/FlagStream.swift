@@ -71,12 +71,8 @@ struct FlagTicket: Sendable {
 }
 
 extension APIKey {
-  /// The HMAC-SHA256 of bytes with the key's digest.
-  fileprivate func seal(of bytes: [UInt8]) -> [UInt8] {
-    let block = digest + [UInt8](repeating: 0, count: 64 - digest.count)
-    let inner = SHA256.hash((block.map { $0 ^ 0x36 } + bytes)[...])
-    return SHA256.hash((block.map { $0 ^ 0x5C } + inner)[...])
-  }
+  /// The signature of bytes with the key's digest.
+  fileprivate func seal(of bytes: [UInt8]) -> [UInt8] { HMACSHA256.sign(bytes, with: digest) }
 }
 
 extension Asked {

@@ -1,5 +1,13 @@
-import TollgateKit
 import TollgateRuntime
+
+#if Server
+  import Crypto
+  public import Foundation
+  public import TollgateKit
+  import _CryptoExtras
+#else
+  import TollgateKit
+#endif
 
 /// Accepts what Google Play pushes through Cloud Pub/Sub: each push shows a token (a JWT) that
 /// Google signed for the service account of the subscription.
@@ -86,12 +94,6 @@ public struct GooglePlayPush: Sendable {
 }
 
 #if Server
-  import Crypto
-  public import Foundation
-  public import TollgateKit
-  import TollgateRuntime
-  import _CryptoExtras
-
   /// The keys by which Google signs tokens, as it publishes them: the certificates of
   /// `https://www.googleapis.com/oauth2/v1/certs`, or the JWK set of `…/v3/certs`.
   ///
