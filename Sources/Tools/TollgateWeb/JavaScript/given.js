@@ -40,7 +40,7 @@ export function amount(value, path) {
   throw wrong(`\`${path}\` must be a whole number from 0, not ${outline(value)}`, path);
 }
 
-const instants = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:?\d{2}))?$/;
+const instants = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2}))?$/;
 
 /** An instant in milliseconds since 1970: now, a Date, milliseconds, or a text of a snapshot. */
 export function milliseconds(at, path = "at") {
@@ -53,7 +53,7 @@ export function milliseconds(at, path = "at") {
     // A day that is none, such as the 30th of February, is not the next one.
     const isDay = day && new Date(`${day}T00:00Z`);
     if (isDay && !Number.isNaN(+isDay) && isDay.toISOString().startsWith(day)) {
-      time = Date.parse(hour ? `${day}T${hour}${zone.replace(/(\d\d):?(\d\d)$/, "$1:$2")}` : day);
+      time = Date.parse(hour ? `${day}T${hour}${zone}` : day);
     }
   }
   // The years of four digits: those that a text can say.
