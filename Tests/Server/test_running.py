@@ -1,5 +1,6 @@
 """Restarts, keys, the end, and policies that change on disk."""
 
+import http.client
 import json
 import signal
 import socket
@@ -199,3 +200,18 @@ def test_a_folder_with_two_policies(serve, tmp_path):
     assert server.post("/p/Desk/v1/check", question).status_code == 404
     assert server.post("/p/Desk/ofrep/v1/evaluate/flags/plain", {"context": {}}).json()["value"]
     assert server.post("/p/Other/v1/check", question).status_code == 404
+
+
+def test_a_refusal_keeps_the_connection(serve):
+    """What has no content is refused and may ask again; what has some is told that it may not."""
+    server = serve(HERE / "Desk.gate")
+    connection = http.client.HTTPConnection("127.0.0.1", server.port)
+    for page, status in [("/nothing", 404), ("/healthz", 200)]:
+        connection.request("GET", page)
+        answer = connection.getresponse()
+        assert answer.status == status and answer.getheader("Connection") != "close"
+        answer.read()
+        time.sleep(1.3)
+    connection.request("POST", "/nothing", "{}")
+    answer = connection.getresponse()
+    assert answer.status == 404 and answer.getheader("Connection") == "close"

@@ -154,4 +154,30 @@ struct AttackTests {
     let merged = MergePatch.merged(patch, into: patch)
     #expect(merged == patch)
   }
+
+  @Test("A user whose record is damaged is found by no search, and stops none")
+  func damagedRecords() async throws {
+    let store = MemoryUsageStore()
+    let shop = try ServedShop(in: store)
+    for id in ["ada", "bob", "zoe"] {
+      _ = await shop.ask("PUT", "/v1/users/\(id)", #"{"schema":1}"#)
+    }
+    let known = try #require(store.document("Shop/bob", of: Users.kind))
+    #expect(store.write("damaged", as: "Shop/bob", of: Users.kind, at: known.version) != nil)
+    let search = await shop.ask(
+      "POST", "/access/v1/search/subject",
+      #"""
+      {"subject":{"type":"user"},"action":{"name":"bills"},"resource":{"type":"bill","id":"1"}}
+      """#, headers: ["Content-Type": "application/json"])
+    #expect(search.status == 200)
+    #expect(search.text.contains("ada") && search.text.contains("zoe"))
+    #expect(!search.text.contains("bob"))
+    #expect(await shop.ask("GET", "/v1/users/bob").status == 500)
+  }
+
+  @Test("A service that writes a user's id in another way means the same user")
+  func idsOfServices() throws {
+    let served = try ServedShop().server.shelf.policies[0]
+    #expect(Array(served.key("cafe\u{301}").utf8) == Array(served.key("caf\u{e9}").utf8))
+  }
 }

@@ -129,10 +129,18 @@ struct OperationTests {
   }
 
   @Test("A page that takes no such method says so, however much is sent to it")
-  func contentOfNoPage() throws {
+  func contentOfNoPage() async throws {
     let server = try ServedShop().server
-    #expect(server.mostBytes("TRACE", "/v1/use") > 0)
-    #expect(server.mostBytes("GET", "/v1/check") == 0)
+    for target in ["/v1/check", "/nothing"] {
+      let head = ServerRequest("PUT", target)
+      let problem = try #require(throws: Problem.self) { try server.admit(head, bytes: .max) }
+      #expect([.wrongMethod, .notFound].contains(problem.kind))
+      #expect(await server.answer(head, by: .failure(problem)).status == problem.kind.status)
+    }
+    let long = ServerRequest("POST", "/v1/check")
+    let problem = try #require(throws: Problem.self) { try server.admit(long, bytes: 1 << 30) }
+    #expect(problem.kind == .tooLong)
+    #expect(try server.admit(long, bytes: nil).mostBytes == 1 << 20)
   }
 
   @Test(

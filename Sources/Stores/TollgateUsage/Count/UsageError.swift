@@ -65,7 +65,7 @@ extension UsageError: WordedError {
     case .unknownID(let id):
       "this device has no use and no reservation with the id \(JSONText.quoted(id))"
     case .ended(let id):
-      "what has the id \(JSONText.quoted(id)) has ended; use or reserve anew, with another id"
+      "the use or reservation \(JSONText.quoted(id)) is over; use or reserve anew, with another id"
     case .moreThanReserved(let id, let reserved):
       "the reservation \(JSONText.quoted(id)) is for \(reserved); commit no more than that"
     case .busy(let attempts):

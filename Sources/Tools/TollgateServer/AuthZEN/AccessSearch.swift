@@ -163,7 +163,7 @@ struct AccessSearch: Sendable {
         var request = request
         request.subject = request.subject.with(id: id)
         line = try request.line(for: graph, server.options.authZEN)
-        let person = Users.Known(record: record, version: 1).person(
+        let person = Users.Known(record: record ?? UserRecord(), version: 1).person(
           id, thing: request.resource.id, in: server.options.timeZone, served, state, server,
           at: now)
         let snapshot = try await state.counter.snapshot(of: person, at: now)
@@ -174,7 +174,7 @@ struct AccessSearch: Sendable {
       for (place, user) in users.enumerated() {
         page.last = user.id
         tried += 1
-        if outcomes[place] != .denied { page.found.append(user.id) }
+        if user.record != nil, outcomes[place] != .denied { page.found.append(user.id) }
         if page.found.count == limit { break }
       }
       if page.found.count == limit { return page }

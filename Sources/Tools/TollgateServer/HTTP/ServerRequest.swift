@@ -59,6 +59,7 @@ extension ServerRequest {
 
   /// Whether it is for a page that browsers ask, too: OFREP's, also below a policy's name.
   var isOfBrowsers: Bool {
+    guard path.hasPrefix("/ofrep/") || path.hasPrefix("/p/") else { return false }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     return parts.dropFirst().first == "ofrep"
       || parts.count > 3 && parts[1] == "p" && parts[3] == "ofrep"

@@ -91,27 +91,27 @@
       to asked: inout ServerRequest, _ request: Request, _ context: ServerContext
     ) async -> ServerAnswer {
       let bytes = request.headers[.contentLength].flatMap { Int($0) }
-      var answer = await server.refusal(of: asked, bytes: bytes)
-      if answer == nil {
-        do {
-          asked.body = try await body(
-            of: request, upTo: server.mostBytes(asked.method, asked.path), context)
-          return await server.answer(asked)
-        } catch {
-          let problem =
-            error is NIOTooManyBytesError
-            ? Problem(.tooLong, "the content is longer than this page takes")
-            : Problem(.unreadable, "the content did not come whole")
-          answer = await server.answer(asked, failing: problem)
-        }
+      let problem: Problem
+      do {
+        let admission = try server.admit(asked, bytes: bytes)
+        asked.body = try await body(of: request, upTo: admission.mostBytes, context)
+        return await server.answer(asked, by: .success(admission))
+      } catch let error as Problem {
+        problem = error
+      } catch is NIOTooManyBytesError {
+        problem = Problem(.tooLong, "the content is longer than this page takes")
+      } catch {
+        problem = Problem(.unreadable, "the content was cut off")
       }
+      var answer = await server.answer(asked, by: .failure(problem))
       // The rest of the content is not waited for.
-      if bytes ?? 1 > 0 {
+      if bytes ?? 0 > 0 || request.headers[.transferEncoding] != nil {
+        answer.headers["connection"] = "close"
         context.channel.eventLoop.scheduleTask(in: .seconds(1)) { [channel = context.channel] in
           channel.close(promise: nil)
         }
       }
-      return answer ?? Problem(.failed, "there is no answer").answer
+      return answer
     }
 
     /// The content, which has to come within its time.

@@ -75,22 +75,44 @@ public final class DecisionServer: Sendable {
 
   var now: Instant { options.clock.now() }
 
-  /// Answers a request. It never throws: what goes wrong is a problem document with its status.
-  public func answer(_ request: ServerRequest) async -> ServerAnswer {
-    await answer(request, failing: nil)
+  /// A request whose content may be read: it calls the server by its name, it is for a page, and it
+  /// comes from somebody who may ask for it.
+  struct Admission: Sendable {
+    fileprivate let route: Route
+    fileprivate let parts: [String: String]
+    fileprivate let policyName: String?
+    fileprivate let key: APIKey?
+    /// The longest content of the page, in bytes.
+    let mostBytes: Int
   }
 
-  /// - Parameter failure: Why it is not to be answered; nil if it is.
-  func answer(_ request: ServerRequest, failing failure: (any Error)?) async -> ServerAnswer {
+  /// Answers a request. It never throws: what goes wrong is a problem document with its status.
+  public func answer(_ request: ServerRequest) async -> ServerAnswer {
+    do throws(Problem) {
+      return await answer(request, by: .success(try admit(request)))
+    } catch {
+      return await answer(request, by: .failure(error))
+    }
+  }
+
+  /// Answers a request that was let in, or says why it was not.
+  func answer(
+    _ request: ServerRequest, by admission: Result<Admission, Problem>
+  ) async -> ServerAnswer {
     let start = ContinuousClock.now
     var route: Route?
     var answer: ServerAnswer
     do {
-      if let failure {
-        route = try? routes.find(request.asGet).route
-        throw failure
+      if case .failure = admission { route = try? routes.find(request.asGet).route }
+      if case .failure(let problem) = admission, problem.kind == .wrongMethod,
+        request.method == "OPTIONS", request.isOfBrowsers
+      {
+        answer = ServerAnswer(status: 204)
+      } else {
+        let admission = try admission.get()
+        route = admission.route
+        answer = try await reply(to: request, admission)
       }
-      answer = try await reply(to: request, &route)
     } catch {
       let problem = Problem(error)
       answer = route?.operation.problemAnswer(problem, request) ?? problem.answer
@@ -111,29 +133,36 @@ public final class DecisionServer: Sendable {
     return answer
   }
 
-  private func reply(
-    to request: ServerRequest, _ route: inout Route?
-  ) async throws -> ServerAnswer {
-    try checkHost(request)
-    guard Percent.isText(request.path), Percent.isText(request.query) else {
+  /// Lets a request in before its content is read.
+  ///
+  /// - Parameter bytes: How long the content says that it is; nil if it does not.
+  func admit(_ head: ServerRequest, bytes: Int? = nil) throws(Problem) -> Admission {
+    try checkHost(head)
+    guard Percent.isText(head.path), Percent.isText(head.query) else {
       throw Problem(.unreadable, "the address is not UTF-8")
     }
-    if request.method == "OPTIONS", request.isOfBrowsers {
-      return ServerAnswer(status: 204)
+    let (route, parts, policy) = try routes.find(head.asGet)
+    let key = try permit(head, route)
+    let most = most(route)
+    guard bytes ?? 0 <= most else {
+      throw Problem(.tooLong, "the content can have at most \(most) bytes here")
     }
-    let isHead = request.method == "HEAD"
-    let request = request.asGet
-    let (found, parts, policy) = try routes.find(request)
-    route = found
-    let key = try permit(request, found)
-    try check(request, found)
+    return Admission(route: route, parts: parts, policyName: policy, key: key, mostBytes: most)
+  }
+
+  private func reply(
+    to request: ServerRequest, _ admission: Admission
+  ) async throws -> ServerAnswer {
+    try check(request, admission)
     let asked = Asked(
-      request: request, parts: parts, server: self, policyName: policy, key: key)
+      request: request.asGet, parts: admission.parts, server: self,
+      policyName: admission.policyName, key: admission.key)
+    let handle = admission.route.handle
     // Memory never keeps anybody waiting.
     var answer =
       store is MemoryUsageStore
-      ? try await found.handle(asked) : try await inTime { try await found.handle(asked) }
-    if isHead { answer.body = .bytes([]) }
+      ? try await handle(asked) : try await inTime { try await handle(asked) }
+    if request.method == "HEAD" { answer.body = .bytes([]) }
     return answer
   }
 
@@ -142,35 +171,21 @@ public final class DecisionServer: Sendable {
     guard !options.hosts.isEmpty else { return }
     let host = request.headers["host"] ?? ""
     // `[::1]:8080`, `localhost:8080`
-    let end = host.lastIndex(of: ":").map { $0 > (host.lastIndex(of: "]") ?? host.startIndex) }
-    let name = end ?? false ? String(host[..<(host.lastIndex(of: ":") ?? host.endIndex)]) : host
+    var name = Substring(host)
+    if let colon = host.utf8.lastIndex(of: UInt8(ascii: ":")),
+      !host.utf8[colon...].contains(UInt8(ascii: "]"))
+    {
+      name = host[..<colon]
+    }
     guard options.hosts.contains(name.lowercased()) else {
-      throw Problem(.forbidden, "this server is not called \(JSONText.quoted(host))")
+      throw Problem(.forbidden, "this server does not answer for the host \(JSONText.quoted(host))")
     }
     // Without keys a page of another site could do everything, through the browser of whoever runs it.
     let isForeign = ["cross-site", "same-site"].contains(request.headers["sec-fetch-site"])
     let origin = request.headers["origin"]
     guard isForeign || origin != nil, !request.isOfBrowsers else { return }
     guard !isForeign, let origin, origin.hasSuffix("//" + host) else {
-      throw Problem(.forbidden, "without --keys, pages of other sites are not answered")
-    }
-  }
-
-  /// The answer to a request whose content is not to be waited for; nil if it is.
-  ///
-  /// - Parameter bytes: How long the content says that it is; nil if it does not.
-  func refusal(of head: ServerRequest, bytes: Int?) async -> ServerAnswer? {
-    if head.method == "OPTIONS" { return nil }
-    do {
-      try checkHost(head)
-      let found = try routes.find(head.asGet)
-      _ = try permit(head, found.route)
-      guard bytes ?? 0 <= most(found.route) else {
-        throw Problem(.tooLong, "the content has at most \(most(found.route)) bytes here")
-      }
-      return nil
-    } catch {
-      return await answer(head, failing: error)
+      throw Problem(.forbidden, "start the server with --keys to answer pages of other sites")
     }
   }
 
@@ -217,14 +232,15 @@ public final class DecisionServer: Sendable {
   }
 
   /// Whether the body may be as long as it is, and says that it is what it has to be.
-  private func check(_ request: ServerRequest, _ route: Route) throws(Problem) {
-    guard request.body.count <= most(route) else {
-      throw Problem(.tooLong, "the content has at most \(most(route)) bytes here")
+  private func check(_ request: ServerRequest, _ admission: Admission) throws(Problem) {
+    guard request.body.count <= admission.mostBytes else {
+      throw Problem(.tooLong, "the content can have at most \(admission.mostBytes) bytes here")
     }
     if let coding = request.headers["content-encoding"], coding != "identity" {
-      throw Problem(.wrongType, "the content is not to be compressed")
+      throw Problem(.wrongType, "send the content without Content-Encoding")
     }
-    guard let body = route.operation.body, let type = request.headers["content-type"] else {
+    guard let body = admission.route.operation.body, let type = request.headers["content-type"]
+    else {
       return
     }
     let name = type.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
@@ -239,15 +255,6 @@ public final class DecisionServer: Sendable {
   /// The longest body of a route.
   func most(_ route: Route) -> Int {
     min(route.mostBytes, route.isBatch ? options.mostBatchBytes : options.mostBytes)
-  }
-
-  /// The longest body of a request, in bytes: what its route takes. One that has no route is told so,
-  /// and not that it is too long.
-  public func mostBytes(_ method: String, _ path: String) -> Int {
-    guard let found = try? routes.find(ServerRequest(method, path)) else {
-      return 1 << 16
-    }
-    return most(found.route)
   }
 
   /// Lets pages of other origins read answers of OFREP, if they may, and gives the request's id back.

@@ -42,7 +42,7 @@ final class ServedPolicy: Sendable {
   var problem: String? { refusal.withLock { $0 } }
 
   /// The id of a user, and of its book, in the store: each policy has its own users.
-  func key(_ user: String) -> String { "\(name)/\(user)" }
+  func key(_ user: String) -> String { "\(name)/\(UserID.normal(user))" }
 
   /// Puts another policy into use.
   ///

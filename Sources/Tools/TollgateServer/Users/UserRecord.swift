@@ -151,8 +151,12 @@ enum UserID {
       throw Problem(
         .unreadable, "\(name): an id has 1 to \(mostScalars) characters, none of them zero")
     }
-    // Letters that are written in two ways are one id, whatever keeps it.
-    return id.utf8.allSatisfy { $0 < 0x80 } ? id : id.precomposedStringWithCanonicalMapping
+    return normal(id)
+  }
+
+  /// The id in one way of writing: letters that are written in two are one id, whatever keeps it.
+  static func normal(_ id: String) -> String {
+    id.utf8.allSatisfy { $0 < 0x80 } ? id : id.precomposedStringWithCanonicalMapping
   }
 
   /// Whether a text is short enough for an id, and without a zero, which databases do not take.

@@ -80,7 +80,7 @@ final class Users: Sendable {
       let text = known.record.json
       guard text.utf8.count <= Users.mostBytes else {
         throw Problem(
-          .tooLong, "what is known of a user has at most \(Users.mostBytes) bytes in all")
+          .tooLong, "the data of one user can have at most \(Users.mostBytes) bytes")
       }
       let version = try await store.write(text, as: key, of: Users.kind, at: known.version)
       if let version {
@@ -133,13 +133,14 @@ final class Users: Sendable {
   /// The ids of the users of a policy in the order of their bytes, from the one behind an id on.
   func ids(
     of policy: ServedPolicy, after id: String, most: Int
-  ) async throws -> [(id: String, record: UserRecord)] {
+  ) async throws -> [(id: String, record: UserRecord?)] {
     let start = policy.key("").utf8
     let found = try await store.documents(of: Users.kind, after: policy.key(id), most: most)
-    // One whose record is damaged is asked about by itself, and then the caller is told.
+    // One whose record is damaged has none: nothing is known of that user, which is not the same as a
+    // user who has nothing.
     return found.prefix { $0.id.utf8.starts(with: start) }.map { document in
       let id = String(decoding: document.id.utf8.dropFirst(start.count), as: UTF8.self)
-      return (id, (try? UserRecord(json: document.text)) ?? UserRecord())
+      return (id, try? UserRecord(json: document.text))
     }
   }
 }

@@ -172,6 +172,10 @@ struct ServeLimits: ParsableArguments {
   @Option(help: ArgumentHelp("How long a request may take to arrive, in seconds.", valueName: "s"))
   var timeout = ServerOptions().mostSeconds
 
+  @Option(
+    help: ArgumentHelp("How long an answer may wait for the database, in seconds.", valueName: "s"))
+  var answerTimeout = ServerOptions().mostSecondsToAnswer
+
   @Option(help: ArgumentHelp("How long SIGTERM waits for what runs, in seconds.", valueName: "s"))
   var grace = ServerOptions().mostSecondsToEnd
 
@@ -181,7 +185,8 @@ struct ServeLimits: ParsableArguments {
   func validate() throws {
     for (name, value) in [
       ("--max-body", maxBody), ("--max-batch", maxBatch), ("--max-streams", maxStreams),
-      ("--max-connections", maxConnections), ("--timeout", timeout), ("--grace", grace),
+      ("--max-connections", maxConnections), ("--timeout", timeout),
+      ("--answer-timeout", answerTimeout), ("--grace", grace),
       ("--connections", connections),
     ] where !(1...1_000_000_000).contains(value) {
       throw ValidationError("\(name) takes a number from 1 on.")
@@ -194,6 +199,7 @@ struct ServeLimits: ParsableArguments {
     options.mostStreams = maxStreams
     options.mostConnections = maxConnections
     options.mostSeconds = timeout
+    options.mostSecondsToAnswer = answerTimeout
     options.mostSecondsToEnd = grace
   }
 }
